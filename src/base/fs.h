@@ -1,0 +1,61 @@
+#ifndef BASE_FS_H
+#define BASE_FS_H
+
+/* The only place that touches files. Reads have ceilings; writes are atomic
+ * (temporary file beside the target, fsync when durable, rename), so whoever
+ * kills the program finds the old file or the new one, whole. */
+
+#include "base/arena.h"
+#include "base/bug.h"
+
+enum fs_kind { FS_MISSING, FS_FILE, FS_FOLDER, FS_OTHER };
+
+struct fs_entry {
+    struct str path; /* folder + "/" + name, terminated */
+    struct str name;
+    enum fs_kind kind; /* what a symbolic link points to */
+    bool is_link;
+};
+
+struct fs_entries {
+    struct fs_entry *at;
+    size_t len, cap;
+};
+
+enum fs_kind fs_kind(const char *path);
+
+/* Whole file; larger than the ceiling is a failure, never a cut. A file that
+ * is missing is a failure too. */
+bool fs_read(struct arena *arena, const char *path, size_t ceiling,
+             struct str *text, struct failure *failure);
+
+/* The folder's entries sorted by bytes, without "." and "..". */
+bool fs_list(struct arena *arena, const char *folder,
+             struct fs_entries *entries, struct failure *failure);
+
+enum fs_durability { FS_QUICK, FS_DURABLE };
+
+/* Replaces the file atomically, making its folders. */
+bool fs_write(const char *path, struct str text, enum fs_durability durability,
+              struct failure *failure);
+
+/* The same, but leaves a file that already has this text untouched. */
+bool fs_write_changed(const char *path, struct str text, bool *has_changed,
+                      struct failure *failure);
+
+bool fs_make_folders(const char *path, struct failure *failure);
+bool fs_remove(const char *path, struct failure *failure);
+
+/* The nearest folder from `start` upwards that holds the named file, or the
+ * empty text. */
+struct str fs_find_upwards(struct arena *arena, const char *start,
+                           const char *name);
+
+/* folder + "/" + name; just name when folder is empty or ".". Terminated. */
+struct str fs_join(struct arena *arena, struct str folder, struct str name);
+
+/* True when the relative path stays inside its folder: not empty, not
+ * absolute, no "..", no empty part, no NUL, backslash or control character. */
+bool fs_is_inside(struct str path);
+
+#endif

@@ -1,0 +1,75 @@
+#ifndef BASE_STR_H
+#define BASE_STR_H
+
+/* Borrowed text. Everything probatum reads stays in memory for as long as the
+ * command runs, so a piece of it is a pointer and a length and nothing is
+ * copied or terminated. {0} is the empty text. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct str {
+    const char *ptr;
+    size_t len;
+};
+
+#define STR_NONE SIZE_MAX
+
+/* A literal as text: S("id"). */
+#define S(literal) ((struct str){"" literal "", sizeof(literal) - 1})
+
+/* For printf: printf("%.*s", STR_ARG(text)). */
+#define STR_ARG(text) (int)(text).len, ((text).ptr ? (text).ptr : "")
+
+/* The text of a terminated C string; NULL is the empty text. */
+struct str str_from_c(const char *text);
+
+bool str_equal(struct str a, struct str b);
+bool str_is(struct str text, const char *literal);
+
+/* Negative, zero or positive by unsigned bytes, as memcmp then by length. */
+int str_compare(struct str a, struct str b);
+
+/* Equality and search that fold ASCII case only. */
+bool str_equal_nocase(struct str a, struct str b);
+size_t str_find_nocase(struct str text, struct str needle);
+
+bool str_starts(struct str text, struct str prefix);
+bool str_ends(struct str text, struct str suffix);
+
+/* Offset of the first occurrence, or STR_NONE. */
+size_t str_find(struct str text, struct str needle);
+size_t str_find_char(struct str text, char c);
+size_t str_rfind_char(struct str text, char c);
+
+/* Bytes [from, to), clipped to the text. */
+struct str str_slice(struct str text, size_t from, size_t to);
+struct str str_from(struct str text, size_t from);
+
+/* Without leading and trailing blanks, tabs and line ends. */
+struct str str_trim(struct str text);
+
+/* Splits at the first separator. Without one, head is the whole text, tail is
+ * empty and the answer is false. */
+bool str_cut(struct str text, char separator, struct str *head,
+             struct str *tail);
+
+/* Takes the next line (without its "\n" or "\r\n") off *rest; false at the
+ * end. */
+bool str_next_line(struct str *rest, struct str *line);
+
+bool str_is_blank(struct str text);
+
+/* Whole-text decimal integers; false on anything else or overflow. */
+bool str_to_int64(struct str text, int64_t *value);
+
+/* Whole-text decimal number in YAML 1.2 core form (1e-5, .5, -2.0), read with
+ * correct rounding in any locale; false for anything else. */
+bool str_to_double(struct str text, double *value);
+
+/* Damerau-Levenshtein distance in bytes, for "did you mean"; texts past 256
+ * bytes count as far apart (SIZE_MAX). */
+size_t str_distance(struct str a, struct str b);
+
+#endif
