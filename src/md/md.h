@@ -1,0 +1,109 @@
+#ifndef MD_MD_H
+#define MD_MD_H
+
+/* Markdown: CommonMark by libcmark, plus what curators use and CommonMark
+ * lacks: pipe tables (GFM specification 0.29, section 4.10), math set apart
+ * before Markdown can eat its stars and backslashes, record ids in prose, and
+ * headings with ids of their own. Raw HTML is text; links are kept only with
+ * schemes that cannot run anything. */
+
+#include "base/diag.h"
+
+struct md_heading {
+    int level;
+    struct str text; /* plain text */
+    struct str id;   /* unique on the page, never empty */
+    struct place place;
+};
+
+/* A record id in prose, as written: `SOTA-060`, also when a soft line break
+ * follows its hyphen. Not in code, math or comments. */
+struct md_reference {
+    struct str id;
+    struct place place;
+    bool is_in_link; /* inside the text or target of a Markdown link */
+};
+
+/* `<!-- ... -->` on lines of its own or inline. */
+struct md_comment {
+    struct str text; /* between the marks, trimmed */
+    struct place place;
+};
+
+/* A link or image target as written. */
+struct md_link {
+    struct str target;
+    struct place place;
+    bool is_image;
+};
+
+struct md_document {
+    struct source *source;
+    size_t start, end; /* of the body */
+    struct md_heading *headings;
+    size_t heading_count;
+    struct md_reference *references;
+    size_t reference_count;
+    struct md_comment *comments;
+    size_t comment_count;
+    struct md_link *links;
+    size_t link_count;
+    void *tree; /* of the implementation, in the arena */
+};
+
+enum { MD_SIZE_CEILING = 256 << 10 }; /* bytes of one body */
+
+/* Which prefixes make an id in prose: {"SOTA", "LIT", ...}. */
+struct md_options {
+    const struct strs *prefixes;
+};
+
+/* Parses bytes [start, end) of the source. Reports into diags with rules
+ * markdown-too-large, table-row-too-long (a row with more cells than its
+ * header: a column would silently disappear), math-text-underscore (a bare _
+ * in \text{}), math-unclosed ($$ that never ends). Returns NULL only when the
+ * body is too large. */
+struct md_document *md_parse(struct arena *arena, struct source *source,
+                             size_t start, size_t end,
+                             const struct md_options *options,
+                             struct diags *diags);
+
+/* What the page around it decides. Both callbacks may be NULL. */
+struct md_html {
+    void *context;
+    /* The URL of the record with this id, or the empty text to leave the id
+     * as plain text. `title` is shown on hover. */
+    struct str (*reference)(void *context, struct str id, struct str *title);
+    /* A link target as written -> what to write; empty drops the link and
+     * keeps its text. */
+    struct str (*link)(void *context, struct str target);
+    int heading_shift; /* 1 makes `#` an <h2> */
+    /* The first level-1 heading is left out (the page has its title). */
+    bool skip_first_title;
+};
+
+/* Appends the body as HTML. Math becomes
+ * <span class="math">TeX</span> or <div class="math">TeX</div>, escaped once. */
+void md_to_html(struct out *out, const struct md_document *document,
+                const struct md_html *html);
+
+/* One line of inline Markdown (a summary, a note) as HTML without <p>. */
+void md_inline_html(struct out *out, struct arena *scratch, struct str text,
+                    const struct md_options *options,
+                    const struct md_html *html);
+
+/* The same text without any mark-up, for titles and search. */
+void md_plain(struct out *out, struct arena *scratch, struct str text);
+
+/* The prose of the document as plain text (code and math included, comments
+ * left out), one blank between words, for checks on words and numbers. */
+void md_document_plain(struct out *out, const struct md_document *document);
+
+/* True when the URL may stand in a page: relative, http, https, mailto. */
+bool md_is_safe_url(struct str url);
+
+/* An id for headings: lower case, letters and digits of any script kept, the
+ * rest hyphens; "section" for what leaves nothing. */
+void md_slug(struct out *out, struct str text);
+
+#endif
