@@ -1,0 +1,35 @@
+#ifndef RECORD_LIBRARY_H
+#define RECORD_LIBRARY_H
+
+/* All records of a project, with their links resolved both ways. One broken
+ * file never hides the others. */
+
+#include "base/map.h"
+#include "record/record.h"
+
+struct library {
+    struct arena *arena;
+    const struct project *project;
+    struct record **records; /* by kind in configuration order, then by id */
+    size_t record_count;
+    struct map by_id;        /* id and former ids -> record */
+    size_t file_count;       /* files read, journals included */
+};
+
+/* Reads every record file below the kinds' folders (.md, .yaml; names that
+ * begin with `_` or `.` are skipped; journals nested). A folder or file that
+ * cannot be read is a finding (file-unreadable) and sets `is_incomplete`. Two
+ * files with one id: both are kept in records, the first holds the id, the
+ * rule id-duplicate says so. */
+struct library *library_load(struct arena *arena,
+                             const struct project *project,
+                             struct diags *diags, bool *is_incomplete);
+
+/* The record with this id (or formerly with it), or NULL. Borrowed: valid as
+ * long as the library. */
+struct record *library_find(const struct library *library, struct str id);
+
+/* The nearest ids for "did you mean". */
+struct str library_nearest(const struct library *library, struct str id);
+
+#endif

@@ -1,0 +1,178 @@
+#ifndef RECORD_RECORD_H
+#define RECORD_RECORD_H
+
+/* One record, typed. Parsing never stops at the first fault: whatever could be
+ * read is here, and what could not was reported. Each field is in one of three
+ * states, because "nobody looked", "looked and found none" and a value are
+ * three different statements. */
+
+#include "md/md.h"
+#include "record/project.h"
+
+enum presence { PRESENCE_ABSENT, PRESENCE_EMPTY, PRESENCE_FILLED };
+
+struct field_value {
+    enum presence presence;
+    const struct yml_node *key;  /* NULL when absent */
+    const struct yml_node *node; /* NULL when absent */
+};
+
+/* One item of a list, or one scalar, with its place. */
+struct text_item {
+    struct str text;
+    struct place place;
+};
+struct texts {
+    struct text_item *at;
+    size_t len, cap;
+};
+
+/* A reported number keeps its literal: 2.440 is not 2.44. */
+struct report {
+    struct str id; /* of a literature record's reports; else empty */
+    struct str what, value, unit, setting, n, spread;
+    struct place place;       /* of the whole entry */
+    struct place value_place;
+};
+struct reports {
+    struct report *at;
+    size_t len, cap;
+};
+
+enum ablation {
+    ABLATION_ABSENT, /* the field is not there */
+    ABLATION_NONE,   /* no arm without the practice */
+    ABLATION_PARTIAL,
+    ABLATION_FULL,
+    ABLATION_UNKNOWN,
+};
+const char *ablation_name(enum ablation ablation);
+
+struct citation {
+    struct str ref;  /* "LIT-733" */
+    struct str role; /* source, introduced_by, contested_by, ... */
+    struct str locator, quote, note;
+    enum ablation ablation;
+    struct reports reports;
+    bool is_short;       /* came from `source: [LIT-022]` */
+    struct place place;  /* of the entry */
+    struct place ref_place, quote_place;
+};
+struct citations {
+    struct citation *at;
+    size_t len, cap;
+};
+
+struct history_change {
+    struct str field, old;
+};
+struct history_entry {
+    int64_t version;
+    struct str date, note, level;
+    struct history_change *was;
+    size_t was_count;
+    struct place place, date_place, note_place;
+};
+
+struct flag {
+    struct str text;
+    int64_t since;       /* version */
+    struct str resolved; /* version or day; empty while open */
+    struct place place;
+};
+
+struct excerpt {
+    struct str locator, text;
+    struct place place;
+};
+
+struct scale {
+    bool is_present;
+    double params, tokens; /* 0 when not stated */
+    struct str data;
+    struct place place;
+};
+
+/* `acknowledged:` entries and comment directives alike. */
+struct acknowledgement {
+    struct strs rules;
+    struct str target;           /* id or field it is about */
+    struct str status;           /* status it acknowledges; may be empty */
+    int64_t version;             /* or version; 0 when none */
+    struct str reason, until;
+    bool is_comment;
+    struct place place;
+};
+
+/* Where a record names another. */
+enum link_origin { LINK_FIELD, LINK_CITATION, LINK_PROSE, LINK_SUMMARY };
+struct link {
+    struct record *from;
+    struct str field; /* key of the field, "body" for prose */
+    struct str id;    /* as written */
+    struct record *to; /* NULL when nothing has this id */
+    enum link_origin origin;
+    struct place place;
+};
+struct links {
+    struct link *at;
+    size_t len, cap;
+};
+
+struct record {
+    struct str id;
+    const struct kind *kind;
+    struct source *source;
+    const struct yml_node *front; /* NULL when unreadable */
+    struct md_document *body;     /* NULL when there is none or too large */
+    struct yml_front span;
+    bool is_broken; /* its page says it could not be built */
+
+    struct field_value fields[FIELD_COUNT];
+    struct str title, status, status_note, date, published, summary, claim;
+    struct str consensus, promote_when, primary_topic;
+    int64_t version; /* 0 when absent or unreadable */
+    struct texts tags, formerly, evidence, authors;
+    struct texts references[FIELD_COUNT]; /* of fields of that type */
+    struct citations citations;      /* long and short forms together */
+    struct citations formerly_cited;
+    struct history_entry *history;
+    size_t history_count;
+    struct {
+        enum ablation present; /* FULL for true, NONE for false */
+        struct str where, note;
+        struct place place;
+    } ablation;
+    struct flag *flags;
+    size_t flag_count;
+    struct scale scale;
+    /* literature */
+    struct str type, arxiv, doi, url, venue, read, retracted;
+    struct excerpt *excerpts;
+    size_t excerpt_count;
+    struct reports reports;
+    /* suppression */
+    struct acknowledgement *acknowledged;
+    size_t acknowledged_count;
+    /* filled by the library */
+    struct links links;         /* outgoing, in file order */
+    struct link **backlinks;    /* links of other records to this one */
+    size_t backlink_count;
+};
+
+/* Reads one file's text as a record of the kind. `stem` is the file's name
+ * without its extension, used when neither id nor number is there. Findings go
+ * to diags (rules yaml-*, field-unknown, field-type, field-empty,
+ * field-wrong-kind, front-matter-missing, front-matter-unclosed, ...). Never
+ * NULL. */
+struct record *record_parse(struct arena *arena, const struct project *project,
+                            const struct kind *kind, struct source *source,
+                            struct str stem, struct diags *diags);
+
+/* Place of the field's value, of its key when empty, of the file when absent. */
+struct place record_place(const struct record *record, enum field field);
+
+bool record_is_retired(const struct record *record);
+const struct report *record_report(const struct record *record, struct str id);
+
+#endif
