@@ -1,0 +1,79 @@
+#ifndef EXPERIMENT_RUN_H
+#define EXPERIMENT_RUN_H
+
+/* Runs: one configuration and one seed, trained once and remembered under its
+ * key. Workers are processes, one run each, so that a crash or a kill loses at
+ * most the runs in flight. */
+
+#include "experiment/plan.h"
+#include "store/store.h"
+
+/* Every metric that a plan may measure, once: name, unit, better direction,
+ * what it is. */
+struct metric_info {
+    const char *name; /* "final-loss" */
+    const char *unit; /* "nats" */
+    const char *help;
+};
+extern const struct metric_info metric_infos[];
+extern const size_t metric_count;
+const struct metric_info *metric_find(struct str name);
+
+struct run_result {
+    struct sha256_hex key;
+    uint32_t seed;
+    int64_t diverged_at; /* step, or -1 */
+    double *metrics;     /* one per metric_infos entry; NaN when not defined */
+    /* learning curve: evaluation loss after the given number of steps */
+    uint32_t *curve_steps;
+    double *curve_losses;
+    size_t curve_len;
+    /* profiles at initialisation: residual RMS per block boundary (blocks+1)
+     * and gradient norm per block */
+    double *residual_rms;
+    size_t residual_rms_len;
+    double *gradient_norm;
+    size_t gradient_norm_len;
+    uint64_t trajectory; /* hash over the whole run */
+    uint64_t parameters; /* hash of the final parameters */
+    double seconds;      /* wall time; not part of any comparison */
+};
+
+/* Trains in this process. False only when the configuration is refused. */
+bool run_train(struct arena *arena, const struct core_config *config,
+               uint32_t seed, struct run_result *result,
+               struct failure *failure);
+
+/* The blob kept in the store, and back. */
+void run_encode(struct out *out, const struct run_result *result);
+bool run_decode(struct arena *arena, struct str blob,
+                struct run_result *result, struct failure *failure);
+
+/* One thing to do: a configuration and a seed. */
+struct task {
+    const struct core_config *config;
+    uint32_t seed;
+    struct str label; /* "EXP-002 rmsnorm seed 101", for the progress line */
+};
+
+struct progress {
+    size_t done, total, cached;
+    double seconds, seconds_left; /* left < 0: not known yet */
+};
+
+struct runner_options {
+    size_t jobs;     /* 0: one per processor */
+    bool is_fresh;   /* trust no cached run */
+    void (*on_progress)(void *context, const struct progress *progress);
+    void *context;
+};
+
+/* Does all tasks (each key once) and fills results in the order of tasks.
+ * Store may be NULL: then nothing is remembered. A worker that dies is
+ * reported with its label. An interrupt stops the workers and returns false. */
+bool runner_run(struct arena *arena, struct store *store,
+                const struct task *tasks, size_t count,
+                const struct runner_options *options,
+                struct run_result *results, struct failure *failure);
+
+#endif
