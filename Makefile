@@ -16,6 +16,12 @@ V       ?=
 MAKEFLAGS += --no-builtin-rules
 SHELL := /bin/sh
 
+# A single goal uses every core without being asked; several are carried out as
+# they are written, so that `make clean all` means what it says.
+ifeq ($(filter-out 0 1,$(words $(MAKECMDGOALS)))$(findstring -j,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
+endif
+
 # `make V=1` shows whole commands, otherwise one word and a path.
 Q    := $(if $(V),,@)
 say   = $(if $(V),@:,@printf '  %-7s %s\n')
@@ -23,7 +29,7 @@ say   = $(if $(V),@:,@printf '  %-7s %s\n')
 # -- Goals -------------------------------------------------------------------
 
 .PHONY: all site test unit asan lint format deps bench dist install uninstall \
-        completions clean distclean help FORCE
+        clean distclean help FORCE
 
 all: build/probatum ## the program itself, build/probatum
 
@@ -150,8 +156,8 @@ build/gen/embedded.c: tools/embed build/gen/embedded.list $(EMBEDDED)
 
 define write_if_changed
 	@mkdir -p $(@D)
-	@printf '%s\n' '$(subst ','\'',$(1))' >$@.new
-	@if cmp -s $@.new $@; then rm -f $@.new; else mv $@.new $@; fi
+	@printf '%s\n' '$(subst ','\'',$(1))' >$@.$$$$ && \
+	    if cmp -s $@.$$$$ $@; then rm -f $@.$$$$; else mv $@.$$$$ $@; fi
 endef
 
 # -- Rules for each variant --------------------------------------------------
@@ -183,7 +189,7 @@ build/$1/obj/core/%_v4.o: private MODULE_CFLAGS = $(CORE_CFLAGS) $(CORE_V4_CFLAG
 build/$1/lib/support.a: $(SUPPORT:%.c=build/$1/obj/%.o)
 	$(say) AR $$@
 	@mkdir -p $$(@D)
-	$(Q)rm -f $$@ && ar rcsD $$@ $$^
+	$(Q)ar rcsD $$@.$$$$$$$$ $$^ && mv $$@.$$$$$$$$ $$@
 
 $(PROGRAM_$1): $$(call archives,$1,$(PROGRAM_MODULES))
 	$(say) LD $$@
@@ -199,7 +205,7 @@ define module_rules
 build/$1/lib/$2.a: $(SRC_$2:src/%.c=build/$1/obj/%.o) $(if $(filter render,$2),build/$1/obj/render/embedded.o)
 	$(say) AR $$@
 	@mkdir -p $$(@D)
-	$(Q)rm -f $$@ && ar rcsD $$@ $$^
+	$(Q)ar rcsD $$@.$$$$$$$$ $$^ && mv $$@.$$$$$$$$ $$@
 
 build/$1/tests/$2/%: build/$1/obj/tests/$2/%.o $(if $(SUPPORT),build/$1/lib/support.a) $$(call archives,$1,$(UPTO_$2))
 	$(say) LD $$@
@@ -243,11 +249,125 @@ asan: $(call unit_tests,asan) build/asan/probatum ## unit and command line tests
 # `make test-yml`, or `make test-yml VARIANT=asan`: one module while working.
 VARIANT ?= release
 MODULE_TESTS := $(MODULES:%=test-%)
-.PHONY: $(MODULE_TESTS) test-cli-bats
+.PHONY: $(MODULE_TESTS)
 $(foreach m,$(MODULES),$(eval test-$m: $(TEST_$m:%=build/$(VARIANT)/tests/%)))
 test-%: ## the unit tests of one module: make test-yml [VARIANT=asan]
 $(MODULE_TESTS):
 	@$(PROVE) $^
+
+# -- Lint --------------------------------------------------------------------
+#
+# Every check is a target of its own and says what it looked at. The slow one,
+# clang-tidy, leaves a stamp for each file and looks only at what changed.
+
+C_FILES := $(sort $(wildcard src/*/*.[ch] tests/*/*.[ch] bench/*.[ch] fuzz/*.[ch]))
+SCRIPTS := $(sort $(filter-out %.txt,$(wildcard tools/*)) .ci/run)
+MANUALS := $(sort $(wildcard man/*.[1-9]))
+TIDIED  := $(foreach m,$(MODULES),$(SRC_$m:src/%.c=build/lint/%.tidy))
+
+LINTS := lint-format lint-modules lint-core lint-paths lint-shell lint-man \
+    lint-docs lint-clang lint-tidy
+.PHONY: $(LINTS)
+
+lint: $(LINTS) ## everything below that can be checked without running a test
+
+lint-format: ## layout, by .clang-format
+	@clang-format --dry-run -Werror $(C_FILES)
+	@echo 'format: $(words $(C_FILES)) files as clang-format would write them'
+
+lint-modules: ## who includes whom, by tools/modules.txt
+	@tools/lint-modules
+
+lint-core: build/release/lib/core.a ## the training core calls no C library
+	@tools/lint-core $^
+
+lint-paths: ## no path of one machine, no address of a registry
+	@tools/lint-paths
+
+lint-shell: ## shellcheck on tools/ and .ci/run
+	@shellcheck -S warning $(SCRIPTS)
+	@echo 'shell: $(words $(SCRIPTS)) scripts without a warning'
+
+lint-man: ## mandoc on the manual pages
+	@$(if $(MANUALS),mandoc -T lint -W warning $(MANUALS))
+	@echo 'man: $(words $(MANUALS)) pages without a warning'
+
+lint-docs: build/probatum ## every command shown to readers exists
+	@tools/lint-docs
+
+lint-clang: build/clang/probatum $(call unit_tests,clang) ## no warning from the second compiler
+	@echo 'clang: the program and its unit tests compile without a warning'
+
+lint-tidy: $(TIDIED) ## clang-tidy, by .clang-tidy
+	@echo 'tidy: $(words $(TIDIED)) files without a finding'
+
+# The object stands for the source and all headers it includes.
+build/lint/%.tidy: build/release/obj/%.o .clang-tidy | compile_commands.json
+	$(say) TIDY src/$*.c
+	@mkdir -p $(@D)
+	$(Q)clang-tidy --quiet -p . src/$*.c >$@.log 2>&1 || { cat $@.log; exit 1; }
+	@mv $@.log $@
+
+format: ## write every C file as .clang-format wants it
+	@clang-format -i $(C_FILES)
+	@echo 'format: $(words $(C_FILES)) files'
+
+# For clang-tidy and for editors.
+compile_commands.json: FORCE
+	@{ echo '['; \
+	  tools/compile-commands $(SRC_core) $(SRC_wasm) -- clang $(COMMON) $(CORE_CFLAGS); \
+	  tools/compile-commands $(foreach m,$(filter-out core wasm,$(MODULES)),$(SRC_$m)) \
+	      -- clang $(COMMON) $(PKG_CFLAGS); \
+	  tools/compile-commands $(wildcard tests/*/*.c bench/*.c) \
+	      -- clang $(COMMON) -Itests $(PKG_CFLAGS) $(CMOCKA_CFLAGS); \
+	} | sed '$$s/,$$//' >$@.new && echo ']' >>$@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+# -- Measuring ---------------------------------------------------------------
+#
+# bench/bench_NAME.c prints its own table. They run one after another, alone.
+
+BENCHES := $(patsubst bench/%.c,build/release/bench/%,$(sort $(wildcard bench/bench_*.c)))
+
+build/release/bench/%: bench/%.c $(call archives,release,$(UPTO_exchange)) build/release/flags
+	$(say) LD $@
+	@mkdir -p $(@D)
+	$(Q)$(CC_release) $(COMMON) $(CFLAGS_release) $(PKG_CFLAGS) -o $@ \
+	    $(filter %.c %.a,$^) $(LIBS)
+
+bench: build/probatum $(BENCHES) ## measure, one program after another
+	@set -e; for program in $(BENCHES); do $$program; done
+
+# -- Installing and handing on -----------------------------------------------
+
+INSTALLED_MANUALS = $(foreach m,$(MANUALS),share/man/man$(subst .,,$(suffix $m))/$(notdir $m))
+INSTALLED = bin/probatum $(INSTALLED_MANUALS) \
+    share/bash-completion/completions/probatum \
+    share/zsh/site-functions/_probatum \
+    share/fish/vendor_completions.d/probatum.fish
+ROOT = $(DESTDIR)$(PREFIX)
+
+install: build/probatum ## program, manual, completions: make install [PREFIX=…] [DESTDIR=…]
+	@set -e; \
+	install -D -m 755 build/probatum $(ROOT)/bin/probatum; \
+	for page in $(MANUALS); do \
+	    install -D -m 644 $$page $(ROOT)/share/man/man$${page##*.}/$${page##*/}; \
+	done; \
+	umask 022; \
+	mkdir -p $(dir $(addprefix $(ROOT)/,$(filter-out bin/% share/man/%,$(INSTALLED)))); \
+	build/probatum completion bash >$(ROOT)/share/bash-completion/completions/probatum; \
+	build/probatum completion zsh >$(ROOT)/share/zsh/site-functions/_probatum; \
+	build/probatum completion fish >$(ROOT)/share/fish/vendor_completions.d/probatum.fish
+	@echo 'installed under $(ROOT): $(INSTALLED)'
+
+uninstall: ## take away what install put there
+	rm -f $(addprefix $(ROOT)/,$(INSTALLED))
+
+# The same commit gives the same bytes: gzip -n leaves the clock out.
+dist: ## build/probatum-VERSION.tar.gz from the last commit
+	@mkdir -p build
+	git archive --format=tar --prefix=probatum-$(VERSION)/ HEAD | \
+	    gzip -n9 >build/probatum-$(VERSION).tar.gz
 
 # -- Cleaning ----------------------------------------------------------------
 
