@@ -25,11 +25,10 @@ struct arena_mark {
 /* Zeroed bytes with at least the given power-of-two alignment. */
 void *arena_alloc(struct arena *arena, size_t size, size_t align);
 
-#define ARENA_NEW(arena, type)                                                 \
+#define ARENA_NEW(arena, type) \
     ((type *)arena_alloc((arena), sizeof(type), _Alignof(type)))
-#define ARENA_ARRAY(arena, type, count)                                        \
-    ((type *)arena_alloc_array((arena), (count), sizeof(type),                 \
-                               _Alignof(type)))
+#define ARENA_ARRAY(arena, type, count) \
+    ((type *)arena_alloc_array((arena), (count), sizeof(type), _Alignof(type)))
 void *arena_alloc_array(struct arena *arena, size_t count, size_t size,
                         size_t align);
 
@@ -56,15 +55,15 @@ struct str arena_vprintf(struct arena *arena, const char *format, va_list args)
  *
  * {0} is the empty list. Growing moves the elements: keep indexes, not
  * pointers, while pushing. */
-#define LIST(type)                                                             \
-    struct {                                                                   \
-        type *at;                                                              \
-        size_t len, cap;                                                       \
+#define LIST(type)       \
+    struct {             \
+        type *at;        \
+        size_t len, cap; \
     }
-#define LIST_PUSH(arena, list)                                                 \
-    ((list)->len == (list)->cap                                                \
-         ? list_grow((arena), (list), sizeof *(list)->at)                      \
-         : (void)0,                                                            \
+#define LIST_PUSH(arena, list)                            \
+    ((list)->len == (list)->cap                           \
+         ? list_grow((arena), (list), sizeof *(list)->at) \
+         : (void)0,                                       \
      (list)->at + (list)->len++)
 void list_grow(struct arena *arena, void *list, size_t size);
 

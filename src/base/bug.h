@@ -7,6 +7,7 @@
  * cannot happen is a bug: BUG() says where and aborts. */
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct failure {
     char why[1024];
@@ -20,5 +21,9 @@ bool fail(struct failure *failure, const char *format, ...)
 #define BUG(...) bug(__FILE__, __LINE__, __VA_ARGS__)
 _Noreturn void bug(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Says so and ends the program with status 3. Only the two allocators of this
+ * module (arena.h, out.h) meet it. */
+_Noreturn void out_of_memory(size_t size);
 
 #endif

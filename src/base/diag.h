@@ -30,7 +30,7 @@ struct diag {
     const char *rule; /* id of the rule, words joined by hyphens */
     struct place place;
     struct str subject; /* id of the record it is about, when there is one */
-    struct str target;  /* what it is about (an id, a field), for suppressions */
+    struct str target; /* what it is about (an id, a field), for suppressions */
     struct str message;
     struct str hint;
     bool is_suppressed;
@@ -56,8 +56,8 @@ void diags_sort(struct diags *diags);
 
 /* The text form above. `prefix` is what leads from the current folder to the
  * project's root ("" or ending in '/'). Colour only when asked. */
-void diag_print(struct out *out, struct arena *scratch,
-                const struct diag *diag, struct str prefix, bool has_colour);
+void diag_print(struct out *out, struct arena *scratch, const struct diag *diag,
+                struct str prefix, bool has_colour);
 
 /* The nearest of the candidates for "did you mean", or the empty text when
  * none is near (distance at most a third of the length, at least 1). */

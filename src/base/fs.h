@@ -3,7 +3,9 @@
 
 /* The only place that touches files. Reads have ceilings; writes are atomic
  * (temporary file beside the target, fsync when durable, rename), so whoever
- * kills the program finds the old file or the new one, whole. */
+ * kills the program finds the old file or the new one, whole. A program that
+ * writes ignores SIGXFSZ, so that a full quota is a failure like a full disk
+ * and not its death. */
 
 #include "base/arena.h"
 #include "base/bug.h"

@@ -3,7 +3,9 @@
 
 /* JSON: read by jansson into a tree of ours, written by hand with keys in the
  * order given (sorted where a file promises it) and two-space indentation, so
- * that the same content is always the same bytes. */
+ * that the same content is always the same bytes. (The writers of a number and
+ * of null are json_double and json_none: json_real and json_null are jansson's
+ * own, and its calls would land here if this module defined them too.) */
 
 #include "base/arena.h"
 #include "base/bug.h"
@@ -24,8 +26,8 @@ struct json {
     struct str key; /* when it is a member of an object */
     bool boolean;
     int64_t integer;
-    double real;       /* also set for integers */
-    struct str string; /* may hold NUL bytes */
+    double real;        /* also set for integers */
+    struct str string;  /* may hold NUL bytes */
     struct json *items; /* of an array, or members of an object */
     size_t len;
 };
@@ -63,11 +65,11 @@ void json_key_str(struct json_out *j, struct str key);
 void json_str(struct json_out *j, struct str value);
 void json_int(struct json_out *j, int64_t value);
 void json_bool(struct json_out *j, bool value);
-void json_null(struct json_out *j);
+void json_none(struct json_out *j);
 
 /* With 17 significant digits at most, the shortest that reads back equal;
  * NaN and infinities become null. */
-void json_real(struct json_out *j, double value);
+void json_double(struct json_out *j, double value);
 
 /* A number or value already written as JSON. */
 void json_raw(struct json_out *j, struct str value);

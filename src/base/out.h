@@ -32,7 +32,7 @@ void out_int(struct out *out, int64_t value);
 void out_fixed(struct out *out, double value, int decimals);
 
 /* C99 hexadecimal form, exact and the same everywhere: 0x1.8p+1, "nan",
- * "inf", "-inf". str_from_hex_double reads it back, bit for bit. */
+ * "inf", "-inf". str_to_hex_double reads it back, bit for bit. */
 void out_hex_double(struct out *out, double value);
 bool str_to_hex_double(struct str text, double *value);
 

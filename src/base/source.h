@@ -28,6 +28,10 @@ struct position {
 
 struct source *source_new(struct arena *arena, struct str path,
                           struct str text);
+
+/* The table of lines is made at the first question and kept in the arena then
+ * given, which must live as long as the source: never a scratch arena. A
+ * byte-order mark at the start counts as no column. */
 struct position source_position(struct arena *arena, struct source *source,
                                 size_t offset);
 

@@ -1,0 +1,201 @@
+/* Blocks of memory handed out from front to back. A block is at least 64 KiB
+ * and twice its predecessor up to 4 MiB, so that a command over ten thousand
+ * files asks the system a few dozen times. Rewinding keeps the first block:
+ * a scratch arena rewound per file settles on it. */
+
+#include "base/arena.h"
+
+#include "base/bug.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define HAS_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HAS_ASAN 1
+#endif
+#endif
+
+#ifdef HAS_ASAN
+#include <sanitizer/asan_interface.h>
+#define HIDE(ptr, size) ASAN_POISON_MEMORY_REGION((ptr), (size))
+#define SHOW(ptr, size) ASAN_UNPOISON_MEMORY_REGION((ptr), (size))
+/* Poison has a grain of eight bytes, and a gap after each piece shows who
+ * writes one past the end. */
+enum { LEAST_ALIGN = 8, GAP = 16 };
+#else
+#define HIDE(ptr, size) ((void)(ptr), (void)(size))
+#define SHOW(ptr, size) ((void)(ptr), (void)(size))
+enum { LEAST_ALIGN = 1, GAP = 0 };
+#endif
+
+enum { FIRST_BLOCK = 64 << 10, LARGEST_BLOCK = 4 << 20 };
+
+struct arena_block {
+    struct arena_block *before;
+    size_t size, used;
+    _Alignas(max_align_t) char bytes[];
+};
+
+static struct arena_block *block_new(struct arena_block *before, size_t least)
+{
+    size_t size = before ? before->size * 2 : FIRST_BLOCK;
+    if (size > LARGEST_BLOCK) {
+        size = LARGEST_BLOCK;
+    }
+    if (size < least) {
+        size = least;
+    }
+    struct arena_block *block = NULL;
+    if (size <= SIZE_MAX - sizeof *block) {
+        block = malloc(sizeof *block + size);
+    }
+    if (!block) {
+        out_of_memory(size);
+    }
+    block->before = before;
+    block->size = size;
+    block->used = 0;
+    HIDE(block->bytes, size);
+    return block;
+}
+
+/* Bytes to skip so that the next piece of the block is aligned. */
+static size_t block_skip(const struct arena_block *block, size_t align)
+{
+    uintptr_t next = (uintptr_t)(block->bytes + block->used);
+    return (size_t)(-next & (align - 1));
+}
+
+void *arena_alloc(struct arena *arena, size_t size, size_t align)
+{
+    if (align == 0 || (align & (align - 1)) != 0) {
+        BUG("alignment %zu is not a power of two", align);
+    }
+    if (size > SIZE_MAX / 2 || align > SIZE_MAX / 4) {
+        out_of_memory(size);
+    }
+    if (align < LEAST_ALIGN) {
+        align = LEAST_ALIGN;
+    }
+    struct arena_block *block = arena->block;
+    size_t skip = block ? block_skip(block, align) : 0;
+    if (!block || block->size - block->used < skip ||
+        block->size - block->used - skip < size + GAP) {
+        block = block_new(block, size + GAP + align);
+        arena->block = block;
+        skip = block_skip(block, align);
+    }
+    char *piece = block->bytes + block->used + skip;
+    block->used += skip + size + GAP;
+    SHOW(piece, size);
+    return size == 0 ? piece : memset(piece, 0, size);
+}
+
+void *arena_alloc_array(struct arena *arena, size_t count, size_t size,
+                        size_t align)
+{
+    size_t total = 0;
+    if (__builtin_mul_overflow(count, size, &total)) {
+        out_of_memory(SIZE_MAX);
+    }
+    return arena_alloc(arena, total, align);
+}
+
+struct arena_mark arena_mark(const struct arena *arena)
+{
+    struct arena_block *block = arena->block;
+    return (struct arena_mark){block, block ? block->used : 0};
+}
+
+static struct arena_block *block_drop(struct arena_block *block)
+{
+    struct arena_block *before = block->before;
+    SHOW(block->bytes, block->size);
+    free(block);
+    return before;
+}
+
+void arena_rewind(struct arena *arena, struct arena_mark mark)
+{
+    struct arena_block *block = arena->block;
+    while (block && block != mark.block && block->before) {
+        block = block_drop(block);
+    }
+    arena->block = block;
+    if (!block) {
+        return;
+    }
+    block->used = block == mark.block ? mark.used : 0;
+    HIDE(block->bytes + block->used, block->size - block->used);
+}
+
+void arena_free(struct arena *arena)
+{
+    struct arena_block *block = arena->block;
+    while (block) {
+        block = block_drop(block);
+    }
+    arena->block = NULL;
+}
+
+struct str arena_copy(struct arena *arena, struct str text)
+{
+    char *copy = arena_alloc(arena, text.len + 1, 1);
+    if (text.len > 0) {
+        memcpy(copy, text.ptr, text.len);
+    }
+    return (struct str){copy, text.len};
+}
+
+const char *arena_cstr(struct arena *arena, struct str text)
+{
+    return arena_copy(arena, text).ptr;
+}
+
+struct str arena_printf(struct arena *arena, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    struct str text = arena_vprintf(arena, format, args);
+    va_end(args);
+    return text;
+}
+
+struct str arena_vprintf(struct arena *arena, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    if (length < 0) {
+        BUG("cannot print with the format \"%s\"", format);
+    }
+    char *text = arena_alloc(arena, (size_t)length + 1, 1);
+    vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return (struct str){text, (size_t)length};
+}
+
+/* What every LIST looks like. It is copied in and out, because the lists are
+ * types of their own and may not be read through this one. */
+struct list {
+    void *at;
+    size_t len, cap;
+};
+
+void list_grow(struct arena *arena, void *list, size_t size)
+{
+    struct list grown;
+    memcpy(&grown, list, sizeof grown);
+    size_t cap = grown.cap ? grown.cap * 2 : 8;
+    void *at = arena_alloc_array(arena, cap, size, _Alignof(max_align_t));
+    if (grown.len > 0) {
+        memcpy(at, grown.at, grown.len * size);
+    }
+    grown.at = at;
+    grown.cap = cap;
+    memcpy(list, &grown, sizeof grown);
+}

@@ -1,0 +1,411 @@
+/* Reading whole files and replacing them whole. */
+
+#include "base/fs.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static enum fs_kind kind_of_mode(mode_t mode)
+{
+    return S_ISREG(mode) ? FS_FILE : S_ISDIR(mode) ? FS_FOLDER : FS_OTHER;
+}
+
+enum fs_kind fs_kind(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 ? kind_of_mode(info.st_mode) : FS_MISSING;
+}
+
+/* Reads until the buffer is full or the file ends; -1 when reading fails. */
+static ssize_t read_fully(int file, char *buffer, size_t size)
+{
+    size_t len = 0;
+    while (len < size) {
+        ssize_t part = read(file, buffer + len, size - len);
+        if (part < 0 && errno == EINTR) {
+            continue;
+        }
+        if (part < 0) {
+            return -1;
+        }
+        if (part == 0) {
+            break;
+        }
+        len += (size_t)part;
+    }
+    return (ssize_t)len;
+}
+
+/* One byte more than the file's size is asked for: a file that grows while it
+ * is read is refused, because half an edit is no record. */
+static bool read_open(struct arena *arena, int file, const char *path,
+                      size_t ceiling, struct str *text, struct failure *failure)
+{
+    struct stat info;
+    if (fstat(file, &info) != 0) {
+        return fail(failure, "cannot read %s: %s", path, strerror(errno));
+    }
+    if (!S_ISREG(info.st_mode)) {
+        return fail(failure, "cannot read %s: it is not a file", path);
+    }
+    size_t size = (size_t)info.st_size;
+    if (size > ceiling) {
+        return fail(failure,
+                    "%s is too large: %zu bytes, and at most %zu are read",
+                    path, size, ceiling);
+    }
+    char *buffer = arena_alloc(arena, size + 1, 1);
+    ssize_t len = read_fully(file, buffer, size + 1);
+    if (len < 0) {
+        return fail(failure, "cannot read %s: %s", path, strerror(errno));
+    }
+    if ((size_t)len > size) {
+        return fail(failure, "%s changed while it was read", path);
+    }
+    buffer[len] = '\0';
+    *text = (struct str){buffer, (size_t)len};
+    return true;
+}
+
+bool fs_read(struct arena *arena, const char *path, size_t ceiling,
+             struct str *text, struct failure *failure)
+{
+    *text = (struct str){0};
+    /* Non-blocking, so that a named pipe is refused instead of waited for. */
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0) {
+        return fail(failure, "cannot read %s: %s", path, strerror(errno));
+    }
+    bool is_read = read_open(arena, file, path, ceiling, text, failure);
+    close(file);
+    return is_read;
+}
+
+static enum fs_kind entry_kind(const struct dirent *entry, const char *path)
+{
+    if (entry->d_type == DT_REG) {
+        return FS_FILE;
+    }
+    return entry->d_type == DT_DIR ? FS_FOLDER : fs_kind(path);
+}
+
+static bool entry_is_link(const struct dirent *entry, const char *path)
+{
+    struct stat info;
+    if (entry->d_type != DT_UNKNOWN) {
+        return entry->d_type == DT_LNK;
+    }
+    return lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+    return str_compare(((const struct fs_entry *)a)->name,
+                       ((const struct fs_entry *)b)->name);
+}
+
+bool fs_list(struct arena *arena, const char *folder,
+             struct fs_entries *entries, struct failure *failure)
+{
+    *entries = (struct fs_entries){0};
+    DIR *stream = opendir(folder);
+    if (!stream) {
+        return fail(failure, "cannot read the folder %s: %s", folder,
+                    strerror(errno));
+    }
+    errno = 0;
+    const struct dirent *entry = NULL;
+    while ((entry = readdir(stream)) != NULL) {
+        struct str name = str_from_c(entry->d_name);
+        if (!str_is(name, ".") && !str_is(name, "..")) {
+            struct fs_entry item = {
+                .path = fs_join(arena, str_from_c(folder), name),
+                .name = arena_copy(arena, name)};
+            item.kind = entry_kind(entry, item.path.ptr);
+            item.is_link = entry_is_link(entry, item.path.ptr);
+            *LIST_PUSH(arena, entries) = item;
+        }
+        errno = 0;
+    }
+    int error = errno;
+    closedir(stream);
+    if (error != 0) {
+        return fail(failure, "cannot read the folder %s: %s", folder,
+                    strerror(error));
+    }
+    if (entries->len > 1) {
+        qsort(entries->at, entries->len, sizeof *entries->at, compare_entries);
+    }
+    return true;
+}
+
+static bool write_fully(int file, struct str text)
+{
+    while (text.len > 0) {
+        ssize_t part = write(file, text.ptr, text.len);
+        if (part < 0 && errno == EINTR) {
+            continue;
+        }
+        if (part < 0) {
+            return false;
+        }
+        text = str_from(text, (size_t)part);
+    }
+    return true;
+}
+
+/* A path that the functions below may cut up. */
+struct path {
+    char text[PATH_MAX];
+};
+
+static bool path_set(struct path *path, const char *text,
+                     struct failure *failure)
+{
+    size_t len = strlen(text);
+    if (len == 0 || len >= sizeof path->text) {
+        return fail(failure, "cannot write to \"%.200s\": the path is %s", text,
+                    len ? "too long" : "empty");
+    }
+    memcpy(path->text, text, len + 1);
+    return true;
+}
+
+/* The folder that holds the path: "." when there is no slash. */
+static void path_parent(struct path *path)
+{
+    char *slash = strrchr(path->text, '/');
+    if (!slash) {
+        strcpy(path->text, ".");
+    } else if (slash == path->text) {
+        path->text[1] = '\0';
+    } else {
+        *slash = '\0';
+    }
+}
+
+static bool make_folder(const char *path, struct failure *failure)
+{
+    if (mkdir(path, 0777) == 0 || fs_kind(path) == FS_FOLDER) {
+        return true;
+    }
+    return fail(failure, "cannot make the folder %s: %s", path,
+                strerror(errno));
+}
+
+bool fs_make_folders(const char *path, struct failure *failure)
+{
+    if (fs_kind(path) == FS_FOLDER) {
+        return true;
+    }
+    struct path part;
+    if (!path_set(&part, path, failure)) {
+        return false;
+    }
+    for (char *c = part.text + 1; *c != '\0'; c++) {
+        if (*c != '/') {
+            continue;
+        }
+        *c = '\0';
+        if (!make_folder(part.text, failure)) {
+            return false;
+        }
+        *c = '/';
+    }
+    return make_folder(part.text, failure);
+}
+
+/* A name of its own beside the target, so that the rename stays within one
+ * file system. Hidden, and with an ending that no kind of record has: what a
+ * killed program leaves behind is never taken for a record. */
+static int open_beside(const struct path *folder, struct path *temporary)
+{
+    for (unsigned attempt = 0; attempt < 1000; attempt++) {
+        int len = snprintf(temporary->text, sizeof temporary->text,
+                           "%s/.probatum-%ld-%u.tmp", folder->text,
+                           (long)getpid(), attempt);
+        if (len < 0 || (size_t)len >= sizeof temporary->text) {
+            errno = ENAMETOOLONG;
+            return -1;
+        }
+        int file = open(temporary->text,
+                        O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file >= 0 || errno != EEXIST) {
+            return file;
+        }
+    }
+    return -1;
+}
+
+/* Writes and closes; an existing target hands its permissions on. */
+static bool fill(int file, const char *target, struct str text,
+                 enum fs_durability durability)
+{
+    struct stat old;
+    bool is_done = write_fully(file, text);
+    if (is_done && stat(target, &old) == 0) {
+        is_done = fchmod(file, old.st_mode & 07777) == 0;
+    }
+    if (is_done && durability == FS_DURABLE) {
+        is_done = fsync(file) == 0;
+    }
+    int error = errno;
+    bool is_closed = close(file) == 0;
+    if (!is_done) {
+        errno = error;
+    }
+    return is_done && is_closed;
+}
+
+static bool sync_folder(const char *path)
+{
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) {
+        return false;
+    }
+    bool is_synced = fsync(folder) == 0 || errno == EINVAL;
+    close(folder);
+    return is_synced;
+}
+
+static bool replace(const char *target, struct str text,
+                    enum fs_durability durability, struct failure *failure)
+{
+    struct path folder;
+    if (!path_set(&folder, target, failure)) {
+        return false;
+    }
+    path_parent(&folder);
+    if (!fs_make_folders(folder.text, failure)) {
+        return false;
+    }
+    struct path temporary;
+    int file = open_beside(&folder, &temporary);
+    if (file < 0) {
+        return fail(failure, "cannot write %s: %s", target, strerror(errno));
+    }
+    if (!fill(file, target, text, durability) ||
+        rename(temporary.text, target) != 0) {
+        int error = errno;
+        unlink(temporary.text);
+        return fail(failure, "cannot write %s: %s", target, strerror(error));
+    }
+    if (durability == FS_DURABLE && !sync_folder(folder.text)) {
+        return fail(failure,
+                    "%s is written but may not survive a power cut: %s", target,
+                    strerror(errno));
+    }
+    return true;
+}
+
+bool fs_write(const char *path, struct str text, enum fs_durability durability,
+              struct failure *failure)
+{
+    /* A link is kept and what it points to is replaced. */
+    struct stat info;
+    if (lstat(path, &info) == 0 && S_ISLNK(info.st_mode)) {
+        char *target = realpath(path, NULL);
+        if (!target) {
+            return fail(failure, "cannot write %s: it is a broken link", path);
+        }
+        bool is_written = replace(target, text, durability, failure);
+        free(target);
+        return is_written;
+    }
+    return replace(path, text, durability, failure);
+}
+
+static bool holds_text(int file, struct str text)
+{
+    struct stat info;
+    if (fstat(file, &info) != 0 || !S_ISREG(info.st_mode) ||
+        (size_t)info.st_size != text.len) {
+        return false;
+    }
+    char buffer[1 << 14];
+    while (text.len > 0) {
+        size_t part = text.len < sizeof buffer ? text.len : sizeof buffer;
+        if (read_fully(file, buffer, part) != (ssize_t)part ||
+            memcmp(buffer, text.ptr, part) != 0) {
+            return false;
+        }
+        text = str_from(text, part);
+    }
+    return true;
+}
+
+bool fs_write_changed(const char *path, struct str text, bool *has_changed,
+                      struct failure *failure)
+{
+    *has_changed = true;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file >= 0) {
+        *has_changed = !holds_text(file, text);
+        close(file);
+    }
+    return !*has_changed || fs_write(path, text, FS_QUICK, failure);
+}
+
+bool fs_remove(const char *path, struct failure *failure)
+{
+    if (unlink(path) == 0) {
+        return true;
+    }
+    return fail(failure, "cannot remove %s: %s", path, strerror(errno));
+}
+
+struct str fs_find_upwards(struct arena *arena, const char *start,
+                           const char *name)
+{
+    char *real = realpath(start, NULL);
+    struct str folder = arena_copy(arena, str_from_c(real));
+    free(real);
+    while (folder.len > 0) {
+        struct str file = fs_join(arena, folder, str_from_c(name));
+        if (fs_kind(file.ptr) == FS_FILE) {
+            return arena_copy(arena, folder);
+        }
+        if (folder.len == 1) {
+            break;
+        }
+        size_t slash = str_rfind_char(folder, '/');
+        folder = str_slice(folder, 0, slash == 0 ? 1 : slash);
+    }
+    return (struct str){0};
+}
+
+struct str fs_join(struct arena *arena, struct str folder, struct str name)
+{
+    if (folder.len == 0 || str_is(folder, ".")) {
+        return arena_copy(arena, name);
+    }
+    bool has_slash = folder.ptr[folder.len - 1] == '/';
+    return arena_printf(arena, "%.*s%s%.*s", STR_ARG(folder),
+                        has_slash ? "" : "/", STR_ARG(name));
+}
+
+bool fs_is_inside(struct str path)
+{
+    for (size_t i = 0; i < path.len; i++) {
+        unsigned char c = (unsigned char)path.ptr[i];
+        if (c < 0x20 || c == 0x7f || c == '\\') {
+            return false;
+        }
+    }
+    struct str part = {0};
+    bool has_more = true;
+    while (has_more) {
+        has_more = str_cut(path, '/', &part, &path);
+        if (part.len == 0 || str_is(part, "..")) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,409 @@
+/* The growable buffer and the escapes. Each escape is for one place and names
+ * every character that would leave it. */
+
+#include "base/out.h"
+
+#include "base/bug.h"
+#include "base/utf8.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static size_t ceiling_of(const struct out *out)
+{
+    return out->ceiling ? out->ceiling : OUT_CEILING;
+}
+
+/* Room for `more` bytes at the end, or NULL once the ceiling was met. */
+static char *room_for(struct out *out, size_t more)
+{
+    if (out->is_full || more > ceiling_of(out) - out->len) {
+        out->is_full = true;
+        return NULL;
+    }
+    if (more > out->cap - out->len) {
+        size_t cap = out->cap ? out->cap : 256;
+        while (cap < out->len + more) {
+            cap *= 2;
+        }
+        char *grown = realloc(out->ptr, cap);
+        if (!grown) {
+            out_of_memory(cap);
+        }
+        out->ptr = grown;
+        out->cap = cap;
+    }
+    return out->ptr + out->len;
+}
+
+void out_str(struct out *out, struct str text)
+{
+    char *room = text.len ? room_for(out, text.len) : NULL;
+    if (room) {
+        memcpy(room, text.ptr, text.len);
+        out->len += text.len;
+    }
+}
+
+void out_c(struct out *out, const char *text)
+{
+    out_str(out, str_from_c(text));
+}
+
+void out_char(struct out *out, char c)
+{
+    out_str(out, (struct str){&c, 1});
+}
+
+void out_printf(struct out *out, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (length < 0) {
+        BUG("cannot print with the format \"%s\"", format);
+    }
+    char *room = room_for(out, (size_t)length + 1);
+    if (room) {
+        vsnprintf(room, (size_t)length + 1, format, again);
+        out->len += (size_t)length;
+    }
+    va_end(again);
+}
+
+void out_repeat(struct out *out, char c, size_t count)
+{
+    char *room = count ? room_for(out, count) : NULL;
+    if (room) {
+        memset(room, c, count);
+        out->len += count;
+    }
+}
+
+void out_int(struct out *out, int64_t value)
+{
+    out_printf(out, "%lld", (long long)value);
+}
+
+/* printf rounds exactly, but writes the locale's decimal separator, which may
+ * be several bytes: whatever is neither digit nor sign is that. */
+static size_t normalise_separator(char *text)
+{
+    size_t len = 0;
+    for (const char *c = text; *c != '\0'; c++) {
+        if ((*c >= '0' && *c <= '9') || *c == '-') {
+            text[len++] = *c;
+        } else if (len > 0 && text[len - 1] != '.') {
+            text[len++] = '.';
+        }
+    }
+    return len;
+}
+
+void out_fixed(struct out *out, double value, int decimals)
+{
+    if (!isfinite(value)) {
+        out_c(out, "diverged");
+        return;
+    }
+    if (decimals < 0 || decimals > 60) {
+        BUG("%d decimals", decimals);
+    }
+    char text[400];
+    snprintf(text, sizeof text, "%.*f", decimals, value);
+    struct str number = {text, normalise_separator(text)};
+    bool is_zero = strspn(text, "-0.") >= number.len;
+    if (is_zero && text[0] == '-') {
+        number = str_from(number, 1);
+    }
+    out_str(out, number);
+}
+
+enum { FRACTION_BITS = 52, EXPONENT_MASK = 0x7ff, EXPONENT_BIAS = 1023 };
+
+void out_hex_double(struct out *out, double value)
+{
+    if (isnan(value)) {
+        out_c(out, "nan");
+        return;
+    }
+    out_c(out, signbit(value) ? "-" : "");
+    if (isinf(value)) {
+        out_c(out, "inf");
+        return;
+    }
+    uint64_t bits = 0;
+    memcpy(&bits, &value, sizeof bits);
+    uint64_t fraction = bits & ((UINT64_C(1) << FRACTION_BITS) - 1);
+    int exponent = (int)(bits >> FRACTION_BITS & EXPONENT_MASK);
+    bool is_normal = exponent != 0;
+    int power = is_normal ? exponent - EXPONENT_BIAS
+                          : (fraction ? 1 - EXPONENT_BIAS : 0);
+    out_c(out, is_normal ? "0x1" : "0x0");
+    int digits = FRACTION_BITS / 4;
+    while (digits > 0 && (fraction & 15) == 0) {
+        fraction >>= 4;
+        digits--;
+    }
+    if (digits > 0) {
+        out_printf(out, ".%0*llx", digits, (unsigned long long)fraction);
+    }
+    out_printf(out, "p%+d", power);
+}
+
+static bool is_hex_digit(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+}
+
+/* -?0xH(.H{1,13})?p[-+]D{1,4} and nothing else. */
+static bool is_hex_double(struct str text)
+{
+    if (str_starts(text, S("-"))) {
+        text = str_from(text, 1);
+    }
+    struct str digits = {0};
+    struct str power = {0};
+    if (!str_starts(text, S("0x")) ||
+        !str_cut(str_from(text, 2), 'p', &digits, &power)) {
+        return false;
+    }
+    bool has_point = digits.len > 1;
+    if (digits.len == 0 || digits.len == 2 || digits.len > 15 ||
+        (has_point && digits.ptr[1] != '.')) {
+        return false;
+    }
+    for (size_t i = 0; i < digits.len; i++) {
+        if (i != 1 && !is_hex_digit(digits.ptr[i])) {
+            return false;
+        }
+    }
+    int64_t exponent = 0;
+    return power.len >= 2 && power.len <= 5 &&
+           (power.ptr[0] == '+' || power.ptr[0] == '-') &&
+           str_to_int64(power, &exponent);
+}
+
+bool str_to_hex_double(struct str text, double *value)
+{
+    if (str_is(text, "nan")) {
+        *value = (double)NAN;
+        return true;
+    }
+    if (str_is(text, "inf") || str_is(text, "-inf")) {
+        *value = text.len == 3 ? (double)INFINITY : -(double)INFINITY;
+        return true;
+    }
+    if (!is_hex_double(text)) {
+        return false;
+    }
+    char copy[32] = {0};
+    memcpy(copy, text.ptr, text.len);
+    locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    *value = strtod_l(copy, NULL, c);
+    freelocale(c);
+    return isfinite(*value);
+}
+
+static bool is_control(unsigned char c)
+{
+    return c < 0x20 || c == 0x7f;
+}
+
+static const char *html_escape(unsigned char c)
+{
+    switch (c) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    case '\'':
+        return "&#39;";
+    case '\t':
+    case '\n':
+    case '\r':
+        return NULL;
+    default:
+        return is_control(c) ? "\xef\xbf\xbd" : NULL;
+    }
+}
+
+/* Writes one code point as it is, or U+FFFD for a byte that is none. */
+static void out_code_point(struct out *out, struct str *rest)
+{
+    struct str before = *rest;
+    uint32_t code_point = utf8_next(rest);
+    bool is_one_byte = before.len - rest->len == 1;
+    if (is_one_byte && code_point == 0xfffd) {
+        out_c(out, "\xef\xbf\xbd");
+        return;
+    }
+    out_str(out, str_slice(before, 0, before.len - rest->len));
+}
+
+/* Length of the leading run of ordinary ASCII that needs no escape. */
+static size_t plain_run(struct str text, const char *special)
+{
+    size_t len = 0;
+    while (len < text.len) {
+        unsigned char c = (unsigned char)text.ptr[len];
+        if (c >= 0x7f || (c < 0x20 && c != '\n') || strchr(special, c)) {
+            break;
+        }
+        len++;
+    }
+    return len;
+}
+
+void out_html(struct out *out, struct str text)
+{
+    while (text.len > 0) {
+        size_t plain = plain_run(text, "&<>\"'");
+        out_str(out, str_slice(text, 0, plain));
+        text = str_from(text, plain);
+        if (text.len == 0) {
+            return;
+        }
+        const char *escape = html_escape((unsigned char)text.ptr[0]);
+        if (escape) {
+            out_c(out, escape);
+            text = str_from(text, 1);
+        } else {
+            out_code_point(out, &text);
+        }
+    }
+}
+
+static void out_json_escape(struct out *out, unsigned char c)
+{
+    switch (c) {
+    case '"':
+        out_c(out, "\\\"");
+        return;
+    case '\\':
+        out_c(out, "\\\\");
+        return;
+    case '\n':
+        out_c(out, "\\n");
+        return;
+    case '\r':
+        out_c(out, "\\r");
+        return;
+    case '\t':
+        out_c(out, "\\t");
+        return;
+    default:
+        out_printf(out, "\\u%04x", c);
+    }
+}
+
+void out_json(struct out *out, struct str text)
+{
+    out_char(out, '"');
+    while (text.len > 0) {
+        size_t plain = plain_run(text, "\"\\\n");
+        out_str(out, str_slice(text, 0, plain));
+        text = str_from(text, plain);
+        if (text.len == 0) {
+            break;
+        }
+        unsigned char c = (unsigned char)text.ptr[0];
+        if (c < 0x80) {
+            out_json_escape(out, c);
+            text = str_from(text, 1);
+        } else {
+            out_code_point(out, &text);
+        }
+    }
+    out_char(out, '"');
+}
+
+void out_url(struct out *out, struct str text)
+{
+    static const char unreserved[] = "abcdefghijklmnopqrstuvwxyz"
+                                     "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                     "0123456789-._~";
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.ptr[i];
+        if (c != '\0' && strchr(unreserved, c)) {
+            out_char(out, c);
+        } else {
+            out_printf(out, "%%%02X", (unsigned)(unsigned char)c);
+        }
+    }
+}
+
+/* Whether the character would start a block when it comes first. */
+static bool opens_block(char c)
+{
+    return c == '#' || c == '+' || c == '-' || c == '=' || c == ':';
+}
+
+/* "1." and "1)" at the start of a line make a list: the mark is escaped. */
+static size_t list_number(struct str text)
+{
+    size_t digits = 0;
+    while (digits < text.len && text.ptr[digits] >= '0' &&
+           text.ptr[digits] <= '9') {
+        digits++;
+    }
+    bool is_list = digits > 0 && digits < text.len &&
+                   (text.ptr[digits] == '.' || text.ptr[digits] == ')');
+    return is_list ? digits : 0;
+}
+
+void out_markdown(struct out *out, struct str text)
+{
+    text = str_trim(text);
+    size_t number = list_number(text);
+    out_str(out, str_slice(text, 0, number));
+    for (size_t i = number; i < text.len; i++) {
+        char c = text.ptr[i];
+        if (c == '\0' || is_control((unsigned char)c)) {
+            out_char(out, ' ');
+            continue;
+        }
+        bool is_first = i == 0 && opens_block(c);
+        bool is_mark = number > 0 && i == number;
+        if (is_first || is_mark || strchr("\\`*_[]<>|~$&", c)) {
+            out_char(out, '\\');
+        }
+        out_char(out, c);
+    }
+}
+
+struct str out_text(const struct out *out)
+{
+    return (struct str){out->ptr, out->len};
+}
+
+void out_reset(struct out *out)
+{
+    out->len = 0;
+    out->is_full = false;
+}
+
+void out_free(struct out *out)
+{
+    free(out->ptr);
+    *out = (struct out){.ceiling = out->ceiling};
+}
+
+bool out_flush(struct out *out, FILE *stream)
+{
+    bool is_whole = !out->is_full;
+    size_t written = out->len ? fwrite(out->ptr, 1, out->len, stream) : 0;
+    bool is_written = written == out->len && fflush(stream) == 0;
+    out_reset(out);
+    return is_whole && is_written;
+}
