@@ -10,7 +10,10 @@
 struct library {
     struct arena *arena;
     const struct project *project;
-    struct record **records; /* by kind in configuration order, then by id */
+    /* By kind in configuration order, then by id with numbers counted as
+     * numbers. A journal's entries are here too: their id is their path below
+     * the folder, without the extension, and is not in by_id. */
+    struct record **records;
     size_t record_count;
     struct map by_id;        /* id and former ids -> record */
     size_t file_count;       /* files read, journals included */

@@ -6,6 +6,7 @@
  * forms that suppress findings are configuration, so that one binary reads any
  * layout. Errors in the file have places like errors anywhere else. */
 
+#include "base/map.h"
 #include "yml/yml.h"
 
 /* What a kind is for. Bits, so that a field can name several. */
@@ -56,11 +57,13 @@ struct field_info {
 };
 extern const struct field_info field_infos[FIELD_COUNT];
 
-/* A field that a kind adds in probatum.yaml. */
+/* A field that a kind adds in probatum.yaml, or says more about. */
 struct extra_field {
     struct str key;
     enum field_type type; /* text, prose, integer, date, strings, references */
     struct strs targets;  /* prefixes that references may name; empty: any */
+    struct str vocabulary; /* its words come from here; empty: open */
+    const struct field_info *builtin; /* a field of fields.def, else NULL */
 };
 
 struct status {
@@ -122,6 +125,7 @@ struct project {
     size_t rule_level_count;
     struct strs temporary; /* what marks a temporary code: "tmp" */
     struct strs prefixes;  /* of all kinds that have ids */
+    struct map fields;     /* key -> entry of field_infos */
 };
 
 /* Reads root/probatum.yaml. Findings (rule config-invalid and the yaml rules)
@@ -129,6 +133,9 @@ struct project {
 bool project_load(struct arena *arena, struct str root,
                   struct project **project, struct diags *diags,
                   struct failure *failure);
+
+/* What the kind says about the field in its `fields:`, or NULL. */
+const struct extra_field *kind_field(const struct kind *kind, struct str key);
 
 /* The kind whose prefix starts the id ("SOTA-060"), or NULL. */
 const struct kind *project_kind_of(const struct project *project,

@@ -102,13 +102,23 @@ struct acknowledgement {
     struct str reason, until;
     bool is_comment;
     struct place place;
+    struct place covers; /* findings inside these bytes are acknowledged */
 };
 
-/* Where a record names another. */
-enum link_origin { LINK_FIELD, LINK_CITATION, LINK_PROSE, LINK_SUMMARY };
+/* Where a record names another: in a reference field (short citations too), in
+ * citations, in the body, in a field of prose such as the summary, or where it
+ * tells its past (history notes, formerly_cited), which is no reason to follow
+ * what the link's target has become since. */
+enum link_origin {
+    LINK_FIELD,
+    LINK_CITATION,
+    LINK_PROSE,
+    LINK_SUMMARY,
+    LINK_HISTORY,
+};
 struct link {
     struct record *from;
-    struct str field; /* key of the field, "body" for prose */
+    struct str field; /* key of the field, "body" for the body */
     struct str id;    /* as written */
     struct record *to; /* NULL when nothing has this id */
     enum link_origin origin;
@@ -117,6 +127,15 @@ struct link {
 struct links {
     struct link *at;
     size_t len, cap;
+};
+
+/* The value of a field that the kind adds: its text when it is one, its items
+ * when it is a list. */
+struct extra_value {
+    const struct extra_field *field;
+    struct field_value value;
+    struct str text;
+    struct texts items;
 };
 
 struct record {
@@ -134,6 +153,7 @@ struct record {
     int64_t version; /* 0 when absent or unreadable */
     struct texts tags, formerly, evidence, authors;
     struct texts references[FIELD_COUNT]; /* of fields of that type */
+    struct extra_value *extras; /* as many, and in the order, of kind->extras */
     struct citations citations;      /* long and short forms together */
     struct citations formerly_cited;
     struct history_entry *history;
@@ -163,8 +183,8 @@ struct record {
 /* Reads one file's text as a record of the kind. `stem` is the file's name
  * without its extension, used when neither id nor number is there. Findings go
  * to diags (rules yaml-*, field-unknown, field-type, field-empty,
- * field-wrong-kind, front-matter-missing, front-matter-unclosed, ...). Never
- * NULL. */
+ * field-wrong-role, id-malformed, id-mismatch, version-unquoted,
+ * reference-malformed, citation-twice, front-matter-missing). Never NULL. */
 struct record *record_parse(struct arena *arena, const struct project *project,
                             const struct kind *kind, struct source *source,
                             struct str stem, struct diags *diags);
