@@ -8,8 +8,8 @@
  *
  * Paths are relative to the folder given to vcs_open, which need not be the
  * repository's root. A path that leaves the folder, or that goes through a
- * submodule, is not in HEAD. Nothing is ever written, neither is the index
- * read: what counts is what is committed. */
+ * submodule, is not in HEAD. Nothing is ever written. What counts is what is
+ * committed: a staged change is a change. */
 
 #include "base/arena.h"
 #include "base/bug.h"
@@ -24,7 +24,8 @@ enum vcs_state {
                       own line-end rules turn into those in HEAD */
     VCS_UNKNOWN,   /* cannot be told: an object is missing (partial or damaged
                       clone), HEAD holds a symbolic link, the file cannot be
-                      read or passes through an external filter (git-lfs) */
+                      read, or git stores it by way of another program
+                      (git-lfs) or in another encoding */
 };
 
 /* Opens the repository that holds the folder; *repo is NULL and the answer
