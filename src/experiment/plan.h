@@ -4,10 +4,10 @@
 /* An experiment's plan, typed: what is trained, in which arms, on which seeds,
  * what is measured, and by which rule each hypothesis will be decided. The
  * plan is fixed before the run: its hash is over its canonical form, so that
- * comments and layout do not count and a changed margin does. */
+ * comments, layout and prose do not count and a changed margin does. */
 
-#include "base/sha256.h"
-#include "core/core.h"
+#include "experiment/config.h"
+#include "experiment/expect.h"
 #include "record/library.h"
 
 enum plan_status { PLAN_ACTIVE, PLAN_SURVEY, PLAN_PLANNED };
@@ -16,7 +16,7 @@ const char *plan_status_name(enum plan_status status);
 /* An arm is a complete configuration: the plan's base with the arm's changes. */
 struct arm {
     struct str name; /* [a-z0-9-]+, unique in the plan */
-    struct core_config config;
+    struct config config;
     struct arm_change { /* what it changes, for the reader */
         struct str key, value; /* "model.norm", "rmsnorm" */
     } *changes;
@@ -24,13 +24,10 @@ struct arm {
     struct place place;
 };
 
-enum direction { LOWER_IS_BETTER, HIGHER_IS_BETTER };
-enum expect { EXPECT_IMPROVEMENT, EXPECT_NO_WORSE, EXPECT_NO_EFFECT };
-const char *expect_name(enum expect expect); /* "no-worse" */
-
 struct hypothesis {
-    struct str id, practice, metric, family;
-    enum direction better;
+    struct str id; /* [a-z0-9-]+, unique among hypotheses and arms */
+    struct str practice, metric, family;
+    bool is_higher_better;
     enum expect expect;
     size_t control, treatment; /* indexes of arms */
     struct str margin_text;    /* as written */
@@ -45,7 +42,7 @@ struct hypothesis {
 
 struct seeds {
     uint32_t *at;
-    size_t len;
+    size_t len, cap;
 };
 
 enum figure_kind { FIGURE_CURVES, FIGURE_PROFILE, FIGURE_FOREST };
@@ -82,7 +79,7 @@ struct plan {
     size_t figure_count;
     struct reported *reported;
     size_t reported_count;
-    struct sha256_hex hash;
+    struct sha256_hex hash; /* of plan_lines */
     bool is_sound; /* false: it was reported and cannot be run */
 };
 
@@ -90,6 +87,9 @@ struct plans {
     struct plan *at;
     size_t len, cap;
 };
+
+/* What a plan may ask for at most; more is a finding. */
+enum { PLAN_ARM_CEILING = 4096, PLAN_SEED_CEILING = 4096 };
 
 /* Reads every record whose kind has the role experiment. Findings with rules
  * plan-invalid, plan-unknown-key (did you mean), plan-arm, plan-seeds,
@@ -100,19 +100,25 @@ const struct plan *plans_find(const struct plans *plans, struct str id);
 const struct hypothesis *plan_hypothesis(const struct plan *plan,
                                          struct str id);
 
-/* One line per setting, sorted: "model.blocks=2\n". Two configurations train
- * alike if and only if these texts are equal. Arm names do not enter. */
-void config_canonical(struct out *out, const struct core_config *config);
+/* Index of the arm, or plan->arm_count. */
+size_t plan_arm(const struct plan *plan, struct str name);
 
-/* The settings in which two arms differ, as "model.norm" -> (left, right). */
-struct config_difference {
-    struct str key, left, right;
-};
-size_t config_diff(struct arena *arena, const struct core_config *left,
-                   const struct core_config *right,
-                   struct config_difference **differences);
+/* The seeds that the arms are run on: a survey's tuning seeds when it names no
+ * claim seeds, else the claim seeds. */
+const struct seeds *plan_seeds(const struct plan *plan);
 
-/* SHA-256 of (numerics, canonical configuration, seed): the name of a run. */
-struct sha256_hex run_key(const struct core_config *config, uint32_t seed);
+/* An arm that is the control of a hypothesis runs on the noise seeds too. */
+bool plan_is_control(const struct plan *plan, size_t arm);
+
+/* A fixed key in which the two arms differ, or the empty text. */
+struct str plan_fixed_difference(struct arena *arena, const struct plan *plan,
+                                 size_t left, size_t right);
+
+/* The canonical form: what decides how the plan is run and judged, as sorted
+ * lines "arms.rmsnorm.model.norm" = "rmsnorm", "hypotheses.x.margin" = "0.01",
+ * "seeds.claim" = "101 102". Prose, figures and the order of arms and
+ * hypotheses do not enter. */
+void plan_lines(struct arena *arena, const struct plan *plan,
+                struct lines *lines);
 
 #endif

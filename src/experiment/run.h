@@ -40,7 +40,7 @@ struct run_result {
 };
 
 /* Trains in this process. False only when the configuration is refused. */
-bool run_train(struct arena *arena, const struct core_config *config,
+bool run_train(struct arena *arena, const struct config *config,
                uint32_t seed, struct run_result *result,
                struct failure *failure);
 
@@ -51,7 +51,7 @@ bool run_decode(struct arena *arena, struct str blob,
 
 /* One thing to do: a configuration and a seed. */
 struct task {
-    const struct core_config *config;
+    const struct config *config;
     uint32_t seed;
     struct str label; /* "EXP-002 rmsnorm seed 101", for the progress line */
 };
