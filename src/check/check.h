@@ -1,0 +1,89 @@
+#ifndef CHECK_CHECK_H
+#define CHECK_CHECK_H
+
+/* The checker. Every rule is one row of rules.def and one function in a
+ * rule_<topic>.c; the engine runs them over the library, applies levels and
+ * suppressions, and counts three outcomes: pass, finding, cannot check. */
+
+#include "evidence/evidence.h"
+#include "vcs/vcs.h"
+
+/* What a rule may look at. */
+struct check_input {
+    const struct project *project;
+    const struct library *library;
+    const struct plans *plans;
+    const struct evidences *evidences;
+    struct vcs *vcs; /* NULL without a repository */
+    struct str today; /* YYYY-MM-DD, for `until`; given by the caller */
+};
+
+struct rule;
+
+/* Where a rule reports. One subject (a record, a citation, a number) gives
+ * exactly one outcome: check_pass, a finding, or check_cannot. */
+struct check_context {
+    const struct check_input *input;
+    const struct rule *rule;
+    const struct record *record; /* NULL for rules over the whole library */
+    struct arena *scratch;       /* rewound after each call */
+    struct diags *diags;
+    size_t passed; /* subjects looked at and found right */
+};
+
+void check_pass(struct check_context *context);
+struct diag *check_finding(struct check_context *context, struct place place,
+                           struct str target, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+struct diag *check_cannot(struct check_context *context, struct place place,
+                          struct str target, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+struct rule {
+    const char *id;    /* "link-unresolved" */
+    const char *topic; /* "link", "citation", "history", ... : --only TOPIC */
+    enum severity severity;
+    void (*check_record)(struct check_context *context);
+    void (*check_library)(struct check_context *context);
+    const char *summary;     /* one line */
+    const char *explanation; /* manual paragraph: why, what counts, what not */
+    const char *fires;       /* shortest example that fires */
+    const char *near_miss;   /* nearly the same, and fine */
+};
+extern const struct rule rules[];
+extern const size_t rule_count;
+const struct rule *rule_find(struct str id);
+
+struct check_options {
+    struct strs subjects; /* ids or paths; empty: everything */
+    struct str topic;     /* empty: all */
+};
+
+struct check_summary {
+    size_t records, files;
+    size_t errors, warnings, notes;
+    size_t passed, cannot_check;
+    size_t suppressed;       /* findings held back by an acknowledgement */
+    size_t acknowledgements; /* acknowledgements in force */
+};
+
+/* Runs the rules, joins them with what parsing reported (already in diags),
+ * applies levels of probatum.yaml and suppressions, and sorts. Suppressed
+ * findings stay in the list, marked. */
+void check_run(struct arena *arena, const struct check_input *input,
+               const struct check_options *options, struct diags *diags,
+               struct check_summary *summary);
+
+/* text, json; the summary line counts all outcomes and suppressions. */
+void check_print_text(struct out *out, struct arena *scratch,
+                      const struct diags *diags,
+                      const struct check_summary *summary, struct str prefix,
+                      bool has_colour);
+void check_print_json(struct out *out, struct arena *scratch,
+                      const struct diags *diags,
+                      const struct check_summary *summary);
+
+/* True when a finding that is not suppressed is at least this severe. */
+bool check_fails(const struct diags *diags, enum severity at_least);
+
+#endif
