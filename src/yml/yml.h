@@ -24,9 +24,9 @@ struct yml_pair;
 
 struct yml_node {
     enum yml_kind kind;
-    enum yml_style style; /* of a scalar */
-    struct str text;      /* value of a scalar, after YAML's unescaping */
-    struct place place;   /* its bytes in the file, quotes included */
+    enum yml_style style;    /* of a scalar */
+    struct str text;         /* value of a scalar, after YAML's unescaping */
+    struct place place;      /* its bytes in the file, quotes included */
     struct yml_node **items; /* of a list */
     struct yml_pair *pairs;  /* of a map, in file order */
     size_t len;
@@ -39,7 +39,7 @@ struct yml_pair {
 
 enum {
     YML_DEPTH_CEILING = 64,
-    YML_SIZE_CEILING = 1 << 20,   /* bytes of YAML in one file */
+    YML_SIZE_CEILING = 1 << 20, /* bytes of YAML in one file */
     YML_NODE_CEILING = 100 * 1000,
 };
 
@@ -48,7 +48,9 @@ enum {
  * yaml-html-comment, yaml-alias, yaml-too-deep, yaml-too-large, text-invalid.
  * Returns the root, or NULL when nothing usable was found (an empty document
  * is an empty map). After a duplicate key the first value stays. A stray HTML
- * comment is reported and read as if it were blank. */
+ * comment is reported and read as if its lines were not there. After a syntax
+ * error the tree holds what stood before it: enough for an id, not enough to
+ * say that a field is missing. */
 struct yml_node *yml_parse(struct arena *arena, struct source *source,
                            size_t start, size_t end, struct diags *diags);
 
@@ -66,10 +68,23 @@ bool yml_int(const struct yml_node *node, int64_t *value);
 bool yml_real(const struct yml_node *node, double *value);
 bool yml_bool(const struct yml_node *node, bool *value);
 
+/* Whether the scalar is written without quotes and looks like a version
+ * number (`1.10`), which most YAML readers turn into the number 1.1. */
+bool yml_is_bare_version(const struct yml_node *node);
+
+/* The whole text of the source with the scalar's bytes, and nothing else,
+ * replaced by the value: in the style that it has where this can hold the
+ * value, else in quotes. A block scalar becomes a quoted one. Borrowed from
+ * the source when the scalar has this value already. */
+struct str yml_with_value(struct arena *arena, const struct yml_node *scalar,
+                          struct str value);
+
 /* Front matter: a record file is `---`, YAML, `---`, body; a plain .yaml file
  * is all YAML. Byte-order mark and CRLF are accepted and belong to neither
- * part. Only a line that is exactly `---` (trailing blanks allowed) and not
- * inside a block scalar closes the front matter. */
+ * part. Only a line that is exactly `---` (trailing blanks allowed, none
+ * before) closes the front matter: what stands in a value is indented. Left
+ * open, it is reported with the rule yaml-unclosed and the whole file is
+ * body, so that nothing written in it is lost. */
 struct yml_front {
     bool is_present; /* false: the whole file is body */
     bool is_closed;  /* false: opened and never closed; reported */
