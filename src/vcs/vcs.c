@@ -458,17 +458,17 @@ static struct vcs_id walk_back(struct vcs *repo, const char *path)
         struct blob before = find_blob_before(repo, commit, path, &parent);
         arena_rewind(&repo->arena, mark);
 
-        bool is_same =
-            before.presence == PRESENT && git_oid_equal(&before.oid, &blob.oid);
-        if (before.presence != UNREADABLE && !is_same) {
+        if (before.presence == PRESENT &&
+            git_oid_equal(&before.oid, &blob.oid)) {
+            git_commit_free(commit);
+            commit = parent;
+            continue;
+        }
+        if (before.presence != UNREADABLE) {
             id = id_text(git_commit_id(commit));
         }
-        blob = before;
-        git_commit_free(commit);
-        commit = parent;
-        if (!is_same) {
-            break;
-        }
+        git_commit_free(parent);
+        break;
     }
     git_commit_free(commit);
     return id;
