@@ -179,23 +179,23 @@ struct str arena_vprintf(struct arena *arena, const char *format, va_list args)
     return (struct str){text, (size_t)length};
 }
 
-/* What every LIST looks like. It is copied in and out, because the lists are
- * types of their own and may not be read through this one. */
+/* The part of every list that grows. It is copied in and out, because the
+ * lists are types of their own and may not be read through this one. */
 struct list {
     void *at;
     size_t len, cap;
 };
 
-void list_grow(struct arena *arena, void *list, size_t size)
+void list_grow(struct arena *arena, void *at, size_t size)
 {
-    struct list grown;
-    memcpy(&grown, list, sizeof grown);
-    size_t cap = grown.cap ? grown.cap * 2 : 8;
-    void *at = arena_alloc_array(arena, cap, size, _Alignof(max_align_t));
-    if (grown.len > 0) {
-        memcpy(at, grown.at, grown.len * size);
+    struct list list;
+    memcpy(&list, at, sizeof list);
+    size_t cap = list.cap ? list.cap * 2 : 8;
+    void *grown = arena_alloc_array(arena, cap, size, _Alignof(max_align_t));
+    if (list.len > 0) {
+        memcpy(grown, list.at, list.len * size);
     }
-    grown.at = at;
-    grown.cap = cap;
-    memcpy(list, &grown, sizeof grown);
+    list.at = grown;
+    list.cap = cap;
+    memcpy(at, &list, sizeof list);
 }

@@ -60,12 +60,14 @@ struct str arena_vprintf(struct arena *arena, const char *format, va_list args)
         type *at;        \
         size_t len, cap; \
     }
-#define LIST_PUSH(arena, list)                            \
-    ((list)->len == (list)->cap                           \
-         ? list_grow((arena), (list), sizeof *(list)->at) \
-         : (void)0,                                       \
+#define LIST_PUSH(arena, list)                                 \
+    ((list)->len == (list)->cap                                \
+         ? list_grow((arena), &(list)->at, sizeof *(list)->at) \
+         : (void)0,                                            \
      (list)->at + (list)->len++)
-void list_grow(struct arena *arena, void *list, size_t size);
+
+/* `at` is the address of the member: `len` and `cap` follow it. */
+void list_grow(struct arena *arena, void *at, size_t size);
 
 /* The lists that several modules pass around. */
 struct strs {

@@ -32,7 +32,7 @@ static void report_comment(struct yml_text *text, size_t offset, size_t length,
     struct diag *diag =
         diag_add(diags, SEVERITY_ERROR, "yaml-html-comment", place,
                  "an HTML comment is no comment in YAML");
-    diag_hint(diags, diag, "start the line with # instead");
+    diag_hint(diags, diag, "start the line with #, outside of any value");
 }
 
 /* Copies the document line by line and leaves stray comments out. */
