@@ -1,0 +1,109 @@
+/* The names of verdicts and their like, from the tables in verdict.h. */
+
+#include "evidence/verdict.h"
+
+#define NAME(constant, name, ...)                [constant] = name,
+#define WORDS(constant, name, words)             [constant] = words,
+#define RULE_WORDS(constant, name, words, sides) [constant] = words,
+#define RULE_SIDES(constant, name, words, sides) [constant] = sides,
+
+static const char *const verdict_names[] = {VERDICTS(NAME)};
+static const char *const verdict_texts[] = {VERDICTS(WORDS)};
+static const char *const size_names[] = {SIZES(NAME)};
+static const char *const size_texts[] = {SIZES(WORDS)};
+static const char *const direction_names[] = {DIRECTIONS(NAME)};
+static const char *const reason_names[] = {REASONS(NAME)};
+static const char *const reason_texts[] = {REASONS(WORDS)};
+static const char *const rule_names[] = {RULES(NAME)};
+static const char *const rule_texts[] = {RULES(RULE_WORDS)};
+static const int rule_side_counts[] = {RULES(RULE_SIDES)};
+static const char *const sensitivity_names[] = {SENSITIVITIES(NAME)};
+static const char *const sensitivity_texts[] = {SENSITIVITIES(WORDS)};
+
+const char *verdict_name(enum verdict verdict)
+{
+    return verdict_names[verdict];
+}
+
+const char *verdict_words(enum verdict verdict)
+{
+    return verdict_texts[verdict];
+}
+
+const char *size_name(enum size_tag size)
+{
+    return size_names[size];
+}
+
+const char *size_words(enum size_tag size)
+{
+    return size_texts[size];
+}
+
+const char *direction_name(enum direction direction)
+{
+    return direction_names[direction];
+}
+
+const char *reason_name(enum reason reason)
+{
+    return reason_names[reason];
+}
+
+const char *reason_words(enum reason reason)
+{
+    return reason_texts[reason];
+}
+
+const char *rule_name(enum rule rule)
+{
+    return rule_names[rule];
+}
+
+const char *rule_words(enum rule rule)
+{
+    return rule_texts[rule];
+}
+
+int rule_sides(enum rule rule)
+{
+    return rule_side_counts[rule];
+}
+
+const char *sensitivity_name(enum sensitivity sensitivity)
+{
+    return sensitivity_names[sensitivity];
+}
+
+const char *sensitivity_words(enum sensitivity sensitivity)
+{
+    return sensitivity_texts[sensitivity];
+}
+
+static int find_name(struct str name, const char *const names[], int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (str_is(name, names[i])) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool verdict_from_name(struct str name, enum verdict *verdict)
+{
+    const int i = find_name(name, verdict_names, VERDICT_COUNT);
+    if (i >= 0) {
+        *verdict = (enum verdict)i;
+    }
+    return i >= 0;
+}
+
+bool direction_from_name(struct str name, enum direction *direction)
+{
+    const int i = find_name(name, direction_names, DIRECTION_COUNT);
+    if (i >= 0) {
+        *direction = (enum direction)i;
+    }
+    return i >= 0;
+}
