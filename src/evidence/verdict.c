@@ -203,30 +203,35 @@ static struct interval interval_at(const struct signflip *test, int64_t rank)
 
 /* -- Beside the hypothesis ------------------------------------------------- */
 
-/* Two columns of runs put through the same test; those that diverged are counted
- * in the second, which is the one asked about. */
+/* Two columns of runs of the same length. */
+struct columns {
+    const double *control, *other;
+    int n;
+};
+
+/* The columns put through the hypothesis' own test. Runs that diverged are
+ * counted in the other column, which is the one asked about. */
 static struct side_result compare_aside(const struct hypothesis_data *data,
-                                        const double control[],
-                                        const double other[], int n,
+                                        struct columns columns,
                                         struct signflip *test,
                                         unsigned *integrity)
 {
-    struct side_result side = {.n = n, .mean.size = n};
+    struct side_result side = {.n = columns.n, .mean.size = columns.n};
     struct arm_trouble of_control = {0};
     struct tally left = {.trouble = &of_control};
     struct tally right = {.trouble = &side.trouble};
     int64_t delta[SIGNFLIP_MAX] = {0};
-    for (int i = 0; i < n; i++) {
-        const int64_t base = score(control[i], &data->scale, &left);
-        const int64_t beside = score(other[i], &data->scale, &right);
-        delta[i] = metric_delta(base, beside, &data->scale);
+    for (int i = 0; i < columns.n; i++) {
+        const int64_t base = score(columns.control[i], &data->scale, &left);
+        const int64_t other = score(columns.other[i], &data->scale, &right);
+        delta[i] = metric_delta(base, other, &data->scale);
         side.mean.sum += delta[i];
     }
     if (left.is_too_large || right.is_too_large) {
         *integrity |= REASON_BIT(REASON_VALUE_TOO_LARGE);
     }
-    signflip_init(test, delta, n);
-    side.interval = interval_at(test, signflip_rank(data->level, n));
+    signflip_init(test, delta, columns.n);
+    side.interval = interval_at(test, signflip_rank(data->level, columns.n));
     return side;
 }
 
@@ -235,8 +240,9 @@ static void measure_noise(const struct hypothesis_data *data,
 {
     const int n = data->noise_n < data->n ? data->noise_n : data->n;
     if (n > 0) {
+        const struct columns columns = {data->control, data->noise, n};
         decision->noise =
-            compare_aside(data, data->noise, n, scratch, &decision->integrity);
+            compare_aside(data, columns, scratch, &decision->integrity);
         decision->noise.p = signflip_p_two_sided(scratch);
     }
 }
@@ -250,12 +256,14 @@ static void measure_sensitivity(const struct hypothesis_data *data,
     if (data->sensitivity == NULL) {
         return;
     }
-    const double *const control = data->sensitivity_control != NULL
-                                      ? data->sensitivity_control
-                                      : data->control;
+    const bool has_own = data->sensitivity_control != NULL;
+    const struct columns columns = {
+        .control = has_own ? data->sensitivity_control : data->control,
+        .other = data->sensitivity,
+        .n = data->n,
+    };
     struct side_result *const side = &decision->sensitivity_result;
-    *side = compare_aside(data, control, data->sensitivity, data->n, scratch,
-                          &decision->integrity);
+    *side = compare_aside(data, columns, scratch, &decision->integrity);
     side->p = data->sensitivity_expect == DIRECTION_WORSE
                   ? signflip_p_below(scratch, 0)
                   : signflip_p_above(scratch, 0);
