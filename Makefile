@@ -229,9 +229,9 @@ $(foreach v,$(VARIANTS),$(eval $(call variant_rules,$v)))
 
 unit_tests = $(foreach m,$(MODULES),$(TEST_$m:%=build/$(1)/tests/%))
 core_tests = $(TEST_core:%=build/$(1)/tests/%)
-BATS       := $(sort $(wildcard tests/cli/*.bats tests/tools/*.bats))
-CLI_BATS   := $(sort $(wildcard tests/cli/*.bats))
-BROWSER    := $(sort $(wildcard tests/browser/test_*.mjs))
+BATS       := $(sort $(wildcard tests/*/*.bats))
+CLI_BATS   := $(filter tests/cli/%,$(BATS))
+BROWSER    := $(sort $(wildcard tests/browser/*.mjs))
 PROVE      := tools/prove-all
 
 TESTS := $(call unit_tests,release) $(call core_tests,asan) $(BATS) $(BROWSER)
@@ -260,7 +260,8 @@ $(MODULE_TESTS):
 # Every check is a target of its own and says what it looked at. The slow one,
 # clang-tidy, leaves a stamp for each file and looks only at what changed.
 
-C_FILES := $(sort $(wildcard src/*/*.[ch] tests/*/*.[ch] bench/*.[ch] fuzz/*.[ch]))
+C_FILES := $(sort $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] \
+    bench/*.[ch] fuzz/*.[ch]))
 SCRIPTS := $(sort $(filter-out %.txt,$(wildcard tools/*)) .ci/run)
 MANUALS := $(sort $(wildcard man/*.[1-9]))
 TIDIED  := $(foreach m,$(MODULES),$(SRC_$m:src/%.c=build/lint/%.tidy))
