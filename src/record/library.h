@@ -15,8 +15,8 @@ struct library {
      * the folder, without the extension, and is not in by_id. */
     struct record **records;
     size_t record_count;
-    struct map by_id;        /* id and former ids -> record */
-    size_t file_count;       /* files read, journals included */
+    struct map by_id;  /* id and former ids -> record */
+    size_t file_count; /* files read, journals included */
 };
 
 /* Reads every record file below the kinds' folders (.md, .yaml; names that
@@ -24,8 +24,7 @@ struct library {
  * cannot be read is a finding (file-unreadable) and sets `is_incomplete`. Two
  * files with one id: both are kept in records, the first holds the id, the
  * rule id-duplicate says so. */
-struct library *library_load(struct arena *arena,
-                             const struct project *project,
+struct library *library_load(struct arena *arena, const struct project *project,
                              struct diags *diags, bool *is_incomplete);
 
 /* The record with this id (or formerly with it), or NULL. Borrowed: valid as

@@ -6,6 +6,7 @@
  * forms that suppress findings are configuration, so that one binary reads any
  * layout. Errors in the file have places like errors anywhere else. */
 
+#include "base/bug.h"
 #include "base/map.h"
 #include "yml/yml.h"
 
@@ -60,24 +61,24 @@ extern const struct field_info field_infos[FIELD_COUNT];
 /* A field that a kind adds in probatum.yaml, or says more about. */
 struct extra_field {
     struct str key;
-    enum field_type type; /* text, prose, integer, date, strings, references */
-    struct strs targets;  /* prefixes that references may name; empty: any */
+    enum field_type type;  /* text, prose, integer, date, strings, references */
+    struct strs targets;   /* prefixes that references may name; empty: any */
     struct str vocabulary; /* its words come from here; empty: open */
     const struct field_info *builtin; /* a field of fields.def, else NULL */
 };
 
 struct status {
     struct str word;
-    bool is_retired; /* a link to such a record needs an acknowledgement */
+    bool is_retired;      /* a link to such a record needs an acknowledgement */
     struct strs requires; /* keys of fields that must be filled */
 };
 
 struct kind {
     struct str prefix; /* "SOTA"; for journals the kind's name */
     enum role role;
-    struct str folder; /* relative to the root */
-    struct str title;  /* "Practices" */
-    struct str slug;   /* folder in the site: "practices" */
+    struct str folder;     /* relative to the root */
+    struct str title;      /* "Practices" */
+    struct str slug;       /* folder in the site: "practices" */
     struct str vocabulary; /* of tags; empty: open */
     struct strs required;  /* keys that must be filled */
     struct status *statuses;

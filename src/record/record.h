@@ -31,7 +31,7 @@ struct texts {
 struct report {
     struct str id; /* of a literature record's reports; else empty */
     struct str what, value, unit, setting, n, spread;
-    struct place place;       /* of the whole entry */
+    struct place place; /* of the whole entry */
     struct place value_place;
 };
 struct reports {
@@ -54,8 +54,8 @@ struct citation {
     struct str locator, quote, note;
     enum ablation ablation;
     struct reports reports;
-    bool is_short;       /* came from `source: [LIT-022]` */
-    struct place place;  /* of the entry */
+    bool is_short;      /* came from `source: [LIT-022]` */
+    struct place place; /* of the entry */
     struct place ref_place, quote_place;
 };
 struct citations {
@@ -96,9 +96,9 @@ struct scale {
 /* `acknowledged:` entries and comment directives alike. */
 struct acknowledgement {
     struct strs rules;
-    struct str target;           /* id or field it is about */
-    struct str status;           /* status it acknowledges; may be empty */
-    int64_t version;             /* or version; 0 when none */
+    struct str target; /* id or field it is about */
+    struct str status; /* status it acknowledges; may be empty */
+    int64_t version;   /* or version; 0 when none */
     struct str reason, until;
     bool is_comment;
     struct place place;
@@ -118,8 +118,8 @@ enum link_origin {
 };
 struct link {
     struct record *from;
-    struct str field; /* key of the field, "body" for the body */
-    struct str id;    /* as written */
+    struct str field;  /* key of the field, "body" for the body */
+    struct str id;     /* as written */
     struct record *to; /* NULL when nothing has this id */
     enum link_origin origin;
     struct place place;
@@ -154,7 +154,7 @@ struct record {
     struct texts tags, formerly, evidence, authors;
     struct texts references[FIELD_COUNT]; /* of fields of that type */
     struct extra_value *extras; /* as many, and in the order, of kind->extras */
-    struct citations citations;      /* long and short forms together */
+    struct citations citations; /* long and short forms together */
     struct citations formerly_cited;
     struct history_entry *history;
     size_t history_count;
@@ -175,8 +175,8 @@ struct record {
     struct acknowledgement *acknowledged;
     size_t acknowledged_count;
     /* filled by the library */
-    struct links links;         /* outgoing, in file order */
-    struct link **backlinks;    /* links of other records to this one */
+    struct links links;      /* outgoing, in file order */
+    struct link **backlinks; /* links of other records to this one */
     size_t backlink_count;
 };
 
