@@ -1,0 +1,164 @@
+/* The tree of values behind a page. Maps are short (a card has ten members, a
+ * page fifty), so a member is found by looking at each. */
+
+#include "render/view.h"
+
+#include "base/bug.h"
+
+#include <string.h>
+
+static struct view *view_new(struct arena *arena, enum view_type type)
+{
+    struct view *view = ARENA_NEW(arena, struct view);
+    view->type = type;
+    return view;
+}
+
+struct view *view_map(struct arena *arena)
+{
+    return view_new(arena, VIEW_MAP);
+}
+
+static struct view_member *find(const struct view *map, struct str key)
+{
+    if (map == NULL || map->type != VIEW_MAP) {
+        return NULL;
+    }
+    for (size_t i = 0; i < map->len; i++) {
+        if (str_equal(map->members[i].key, key)) {
+            return &map->members[i];
+        }
+    }
+    return NULL;
+}
+
+void view_set(struct arena *arena, struct view *map, const char *key,
+              struct view *value)
+{
+    struct view_member *member = find(map, str_from_c(key));
+    if (member != NULL) {
+        member->value = value;
+        return;
+    }
+    if (map->len == map->cap) {
+        map->cap = map->cap == 0 ? 8 : 2 * map->cap;
+        struct view_member *members =
+            ARENA_ARRAY(arena, struct view_member, map->cap);
+        if (map->len > 0) {
+            memcpy(members, map->members, map->len * sizeof *members);
+        }
+        map->members = members;
+    }
+    map->members[map->len++] = (struct view_member){str_from_c(key), value};
+}
+
+void view_text(struct arena *arena, struct view *map, const char *key,
+               struct str text)
+{
+    struct view *value = view_new(arena, VIEW_TEXT);
+    value->text = text;
+    view_set(arena, map, key, value);
+}
+
+void view_c(struct arena *arena, struct view *map, const char *key,
+            const char *text)
+{
+    view_text(arena, map, key, str_from_c(text));
+}
+
+void view_printf(struct arena *arena, struct view *map, const char *key,
+                 const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const struct str text = arena_vprintf(arena, format, args);
+    va_end(args);
+    view_text(arena, map, key, text);
+}
+
+void view_flag(struct arena *arena, struct view *map, const char *key,
+               bool is_true)
+{
+    view_set(arena, map, key,
+             view_new(arena, is_true ? VIEW_TRUE : VIEW_FALSE));
+}
+
+void view_int(struct arena *arena, struct view *map, const char *key,
+              int64_t value)
+{
+    view_printf(arena, map, key, "%lld", (long long)value);
+}
+
+static struct view *child(struct arena *arena, struct view *map,
+                          const char *key, enum view_type type)
+{
+    const struct view_member *member = find(map, str_from_c(key));
+    if (member != NULL && member->value->type == type) {
+        return member->value;
+    }
+    struct view *value = view_new(arena, type);
+    view_set(arena, map, key, value);
+    return value;
+}
+
+struct view *view_child(struct arena *arena, struct view *map, const char *key)
+{
+    return child(arena, map, key, VIEW_MAP);
+}
+
+struct view *view_list(struct arena *arena, struct view *map, const char *key)
+{
+    return child(arena, map, key, VIEW_LIST);
+}
+
+static void push(struct arena *arena, struct view *list, struct view *item)
+{
+    if (list->len == list->cap) {
+        list->cap = list->cap == 0 ? 8 : 2 * list->cap;
+        struct view **items = ARENA_ARRAY(arena, struct view *, list->cap);
+        if (list->len > 0) {
+            memcpy(items, list->items, list->len * sizeof(struct view *));
+        }
+        list->items = items;
+    }
+    list->items[list->len++] = item;
+}
+
+struct view *view_push(struct arena *arena, struct view *list)
+{
+    struct view *item = view_map(arena);
+    push(arena, list, item);
+    return item;
+}
+
+void view_push_text(struct arena *arena, struct view *list, struct str text)
+{
+    struct view *item = view_new(arena, VIEW_TEXT);
+    item->text = text;
+    push(arena, list, item);
+}
+
+const struct view *view_get(const struct view *map, struct str key)
+{
+    const struct view_member *member = find(map, key);
+    return member != NULL ? member->value : NULL;
+}
+
+bool view_is_true(const struct view *view)
+{
+    if (view == NULL) {
+        return false;
+    }
+    switch (view->type) {
+    case VIEW_FALSE:
+        return false;
+    case VIEW_TRUE:
+    case VIEW_MAP:
+        return true;
+    case VIEW_TEXT:
+        return view->text.len > 0;
+    case VIEW_LIST:
+        return view->len > 0;
+    }
+    BUG("view of no type");
+}
