@@ -1,0 +1,78 @@
+/* Axes and the other things that all charts share. */
+
+#include "render/chart.h"
+
+#include <math.h>
+
+struct str number_text(struct arena *arena, double value, int decimals,
+                       bool has_plus)
+{
+    struct out out = {0};
+    if (has_plus && value > 0) {
+        out_char(&out, '+');
+    }
+    struct out digits = {0};
+    out_fixed(&digits, value, decimals);
+    struct str text = out_text(&digits);
+    if (str_starts(text, S("-"))) {
+        out_c(&out, "\xe2\x88\x92");
+        text = str_from(text, 1);
+    }
+    out_str(&out, text);
+    const struct str copy = arena_copy(arena, out_text(&out));
+    out_free(&digits);
+    out_free(&out);
+    return copy;
+}
+
+static void draw_y(struct svg *svg, struct arena *arena,
+                   const struct frame *frame)
+{
+    const struct ticks ticks = scale_ticks(&frame->y, 5);
+    for (size_t i = 0; i < ticks.len; i++) {
+        double y = 0;
+        if (!scale_place(&frame->y, ticks.at[i], &y)) {
+            continue;
+        }
+        svg_line(svg, "grid", frame->x.from, y, frame->x.to, y);
+        svg_text(svg, "tick", ANCHOR_END, frame->x.from - 6, y + 4,
+                 number_text(arena, ticks.at[i], ticks.decimals[i], false));
+    }
+    if (frame->y_label != NULL) {
+        svg_text(svg, "axis-label", ANCHOR_START, 0, 12,
+                 str_from_c(frame->y_label));
+    }
+}
+
+static void draw_x(struct svg *svg, struct arena *arena,
+                   const struct frame *frame, bool is_whole)
+{
+    const struct ticks ticks = scale_ticks(&frame->x, 5);
+    svg_line(svg, "axis", frame->x.from, frame->y.from, frame->x.to,
+             frame->y.from);
+    for (size_t i = 0; i < ticks.len; i++) {
+        double x = 0;
+        if ((is_whole && ticks.at[i] != floor(ticks.at[i])) ||
+            !scale_place(&frame->x, ticks.at[i], &x)) {
+            continue;
+        }
+        svg_line(svg, "axis", x, frame->y.from, x, frame->y.from + 4);
+        svg_text(svg, "tick", ANCHOR_MIDDLE, x, frame->y.from + 16,
+                 number_text(arena, ticks.at[i],
+                             is_whole ? 0 : ticks.decimals[i], false));
+    }
+    if (frame->x_label != NULL) {
+        svg_text(svg, "axis-label", ANCHOR_MIDDLE,
+                 (frame->x.from + frame->x.to) / 2, frame->y.from + 33,
+                 str_from_c(frame->x_label));
+    }
+}
+
+void frame_draw(struct svg *svg, struct arena *arena, const struct frame *frame,
+                bool is_x_whole)
+{
+    svg_group(svg, "axes");
+    draw_y(svg, arena, frame);
+    draw_x(svg, arena, frame, is_x_whole);
+    svg_group_end(svg);
+}

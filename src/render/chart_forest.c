@@ -1,0 +1,201 @@
+/* A forest row: one comparison with everything needed to judge it at a glance.
+ * From above: a dot per seed, the mean with its exact interval, and the band
+ * that the control shows against itself; behind them zero and the margin that
+ * was fixed beforehand. */
+
+#include "render/chart.h"
+
+#include <math.h>
+
+enum {
+    WIDTH = 380,
+    HEIGHT = 128,
+    LEFT = 46,
+    RIGHT = 12,
+    SWARM = 38, /* middle of the dots */
+    BAR = 68,
+    NOISE = 86,
+    AXIS = 97,
+};
+
+static void add_if_finite(struct extent *extent, double value)
+{
+    if (isfinite(value)) {
+        extent_add(extent, value);
+    }
+}
+
+static struct extent measured_extent(const struct chart_forest *forest)
+{
+    struct extent extent = {0};
+    extent_add(&extent, 0);
+    add_if_finite(&extent, forest->margin);
+    add_if_finite(&extent, -forest->margin);
+    add_if_finite(&extent, forest->mean);
+    add_if_finite(&extent, forest->lo);
+    add_if_finite(&extent, forest->hi);
+    add_if_finite(&extent, forest->noise_lo);
+    add_if_finite(&extent, forest->noise_hi);
+    for (size_t i = 0; i < forest->count; i++) {
+        add_if_finite(&extent, forest->deltas[i]);
+    }
+    return extent;
+}
+
+/* What a paper reports may lie far outside; then an arrow at the edge points
+ * to it, and the measured values keep the room. */
+static bool is_far(const struct extent *extent, double value)
+{
+    const double span = extent->hi - extent->lo;
+    return value < extent->lo - span / 2 || value > extent->hi + span / 2;
+}
+
+static void draw_backdrop(struct svg *svg, const struct scale *x, double margin)
+{
+    double left = 0;
+    double right = 0;
+    double zero = 0;
+    if (margin > 0 && scale_place(x, -margin, &left) &&
+        scale_place(x, margin, &right)) {
+        svg_rect(svg, "margin", left, 16, right - left, AXIS - 16);
+        svg_line(svg, "margin-edge", left, 16, left, AXIS);
+        svg_line(svg, "margin-edge", right, 16, right, AXIS);
+    }
+    scale_place(x, 0, &zero);
+    svg_line(svg, "zero", zero, 16, zero, AXIS);
+}
+
+/* Dots that would cover each other step up and down from the middle. */
+static void draw_swarm(struct svg *svg, struct arena *arena,
+                       const struct scale *x, const struct chart_forest *forest)
+{
+    double *taken = ARENA_ARRAY(arena, double, forest->count);
+    double *level = ARENA_ARRAY(arena, double, forest->count);
+    for (size_t i = 0; i < forest->count; i++) {
+        double place = 0;
+        if (!scale_place(x, forest->deltas[i], &place)) {
+            continue;
+        }
+        double offset = 0;
+        for (int try = 0; try < 8; try++) {
+            offset = 7.0 * (double)((try + 1) / 2) * (try % 2 == 0 ? 1 : -1);
+            bool is_free = true;
+            for (size_t j = 0; j < i && is_free; j++) {
+                is_free = fabs(taken[j] - place) >= 7 || level[j] != offset;
+            }
+            if (is_free) {
+                break;
+            }
+        }
+        /* Beyond the third step they overlap rather than leave the row. */
+        offset = fabs(offset) > 15 ? 0 : offset;
+        taken[i] = place;
+        level[i] = offset;
+        svg_mark(svg, MARK_CIRCLE, "dot", place, SWARM + offset, 3.1);
+    }
+}
+
+static void draw_bar(struct svg *svg, const struct scale *x,
+                     const struct chart_forest *forest)
+{
+    double lo = 0;
+    double hi = 0;
+    double mean = 0;
+    if (scale_place(x, forest->lo, &lo) && scale_place(x, forest->hi, &hi)) {
+        svg_line(svg, "interval", lo, BAR, hi, BAR);
+        svg_line(svg, "interval-end", lo, BAR - 5, lo, BAR + 5);
+        svg_line(svg, "interval-end", hi, BAR - 5, hi, BAR + 5);
+    }
+    if (scale_place(x, forest->mean, &mean)) {
+        svg_mark(svg, MARK_DIAMOND, "estimate", mean, BAR, 4.6);
+    }
+}
+
+static void draw_noise(struct svg *svg, const struct scale *x,
+                       const struct chart_forest *forest)
+{
+    double lo = 0;
+    double hi = 0;
+    if (scale_place(x, forest->noise_lo, &lo) &&
+        scale_place(x, forest->noise_hi, &hi)) {
+        svg_rect(svg, "noise", lo, NOISE - 3, hi - lo, 6);
+        svg_text(svg, "row-label", ANCHOR_END, LEFT - 8, NOISE + 4, S("A/A"));
+    }
+}
+
+static void draw_reported(struct svg *svg, struct arena *arena,
+                          const struct scale *x, double reported, bool is_far)
+{
+    double place = 0;
+    if (!scale_place(x, reported, &place)) {
+        return;
+    }
+    const struct str label = arena_printf(
+        arena, "reported %.*s", STR_ARG(number_text(arena, reported, 3, true)));
+    if (!is_far) {
+        const bool is_right = place > (LEFT + WIDTH) / 2.0;
+        svg_mark(svg, MARK_DIAMOND, "reported", place, 11, 4.2);
+        svg_line(svg, "reported-line", place, 16, place, AXIS);
+        svg_text(svg, "reported-label", is_right ? ANCHOR_END : ANCHOR_START,
+                 is_right ? place - 9 : place + 9, 14, label);
+        return;
+    }
+    const bool is_right = reported > 0;
+    const struct str arrow =
+        is_right ? arena_printf(arena, "%.*s \xe2\x86\x92", STR_ARG(label))
+                 : arena_printf(arena, "\xe2\x86\x90 %.*s", STR_ARG(label));
+    svg_text(svg, "reported-label", is_right ? ANCHOR_END : ANCHOR_START,
+             is_right ? WIDTH - RIGHT : LEFT, 12, arrow);
+}
+
+static void draw_axis(struct svg *svg, struct arena *arena,
+                      const struct scale *x)
+{
+    const struct ticks ticks = scale_ticks(x, 5);
+    svg_line(svg, "axis", LEFT, AXIS, WIDTH - RIGHT, AXIS);
+    for (size_t i = 0; i < ticks.len; i++) {
+        double place = 0;
+        if (scale_place(x, ticks.at[i], &place)) {
+            svg_line(svg, "axis", place, AXIS, place, AXIS + 4);
+            svg_text(svg, "tick", ANCHOR_MIDDLE, place, AXIS + 15,
+                     number_text(arena, ticks.at[i], ticks.decimals[i], true));
+        }
+    }
+    double zero = 0;
+    scale_place(x, 0, &zero);
+    if (zero - LEFT > 50) {
+        svg_text(svg, "direction", ANCHOR_END, zero - 7, HEIGHT - 1,
+                 S("\xe2\x86\x90 worse"));
+    }
+    if (WIDTH - RIGHT - zero > 50) {
+        svg_text(svg, "direction", ANCHOR_START, zero + 7, HEIGHT - 1,
+                 S("better \xe2\x86\x92"));
+    }
+}
+
+void chart_forest(struct out *out, struct arena *arena,
+                  const struct chart_forest *forest)
+{
+    struct extent extent = measured_extent(forest);
+    const bool has_reported = isfinite(forest->reported);
+    const bool is_off = has_reported && is_far(&extent, forest->reported);
+    if (has_reported && !is_off) {
+        extent_add(&extent, forest->reported);
+    }
+    const struct scale x = scale_of(&extent, LEFT, WIDTH - RIGHT);
+    struct svg svg = {out, WIDTH, HEIGHT};
+    const struct str classes =
+        arena_printf(arena, "chart forest %.*s", STR_ARG(forest->verdict));
+    svg_open(&svg, forest->id, classes.ptr, forest->title, forest->description);
+    draw_backdrop(&svg, &x, forest->margin);
+    svg_text(&svg, "row-label", ANCHOR_END, LEFT - 8, SWARM + 4, S("seeds"));
+    svg_text(&svg, "row-label", ANCHOR_END, LEFT - 8, BAR + 4, S("mean"));
+    draw_noise(&svg, &x, forest);
+    draw_swarm(&svg, arena, &x, forest);
+    draw_bar(&svg, &x, forest);
+    if (has_reported) {
+        draw_reported(&svg, arena, &x, forest->reported, is_off);
+    }
+    draw_axis(&svg, arena, &x);
+    svg_close(&svg);
+}

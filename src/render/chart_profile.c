@@ -1,0 +1,78 @@
+/* A profile over the depth of the model: one dot per seed at each block
+ * boundary, and the mean as a line. Arms stand side by side at each boundary,
+ * so that dots of one do not hide those of another. */
+
+#include "render/chart_series.h"
+
+enum { WIDTH = 440, HEIGHT = 272, LEFT = 44, RIGHT = 122, TOP = 24, FOOT = 44 };
+
+/* How far the dots of this series stand from their boundary. */
+static double shift_of(size_t series, size_t count)
+{
+    return 4.5 * ((double)series - (double)(count - 1) / 2);
+}
+
+static void draw_dots(struct svg *svg, const struct frame *frame,
+                      const struct chart_series *series, size_t index,
+                      double shift)
+{
+    for (size_t l = 0; l < series->line_count; l++) {
+        const struct chart_line *line = &series->lines[l];
+        for (size_t i = 0; i < line->len; i++) {
+            double x = 0;
+            double y = 0;
+            if (scale_place(&frame->x, line->x[i], &x) &&
+                scale_place(&frame->y, line->y[i], &y)) {
+                svg_mark(svg, series_mark(index), "dot", x + shift, y, 2.1);
+            }
+        }
+    }
+}
+
+static void draw_mean(struct svg *svg, const struct frame *frame,
+                      const struct chart_line *mean, double shift)
+{
+    bool is_first = true;
+    svg_path_start(svg, "mean");
+    for (size_t i = 0; i < mean->len; i++) {
+        double x = 0;
+        double y = 0;
+        if (scale_place(&frame->x, mean->x[i], &x) &&
+            scale_place(&frame->y, mean->y[i], &y)) {
+            svg_path_point(svg, x + shift, y, is_first);
+            is_first = false;
+        }
+    }
+    svg_path_end(svg);
+}
+
+void chart_profile(struct out *out, struct arena *arena,
+                   const struct chart *chart, size_t *left_out)
+{
+    struct extent x = {0};
+    struct extent y = {.is_log = chart->is_log_y};
+    series_extents(chart, &x, &y);
+    *left_out = y.left_out;
+    const struct frame frame = {
+        .x = scale_of(&x, LEFT + 8, WIDTH - RIGHT),
+        .y = scale_of(&y, HEIGHT - FOOT, TOP),
+        .x_label = chart->x_label,
+        .y_label = chart->y_label,
+    };
+    struct svg svg = {out, WIDTH, HEIGHT};
+    svg_open(&svg, chart->id, "chart profile", chart->title,
+             chart->description);
+    frame_draw(&svg, arena, &frame, true);
+    series_reference(&svg, chart, &frame);
+    for (size_t s = 0; s < chart->series_count; s++) {
+        const double shift = shift_of(s, chart->series_count);
+        const struct chart_line mean = series_mean(arena, &chart->series[s]);
+        svg_group(&svg, series_class(s));
+        draw_mean(&svg, &frame, &mean, shift);
+        draw_dots(&svg, &frame, &chart->series[s], s, shift);
+        svg_group_end(&svg);
+    }
+    series_reported(&svg, chart, &frame);
+    series_names(&svg, arena, chart, &frame, HEIGHT - FOOT, TOP);
+    svg_close(&svg);
+}

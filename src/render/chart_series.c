@@ -1,0 +1,161 @@
+/* Series of lines: one arm each, a line per seed. */
+
+#include "render/chart_series.h"
+
+#include <math.h>
+
+const char *series_class(size_t index)
+{
+    static const char *const classes[SERIES_STYLES] = {"s0", "s1", "s2", "s3",
+                                                       "s4", "s5", "s6", "s7"};
+    return classes[index % SERIES_STYLES];
+}
+
+enum mark series_mark(size_t index)
+{
+    return (enum mark)(index % MARK_COUNT);
+}
+
+void series_extents(const struct chart *chart, struct extent *x,
+                    struct extent *y)
+{
+    for (size_t s = 0; s < chart->series_count; s++) {
+        const struct chart_series *series = &chart->series[s];
+        for (size_t l = 0; l < series->line_count; l++) {
+            for (size_t i = 0; i < series->lines[l].len; i++) {
+                extent_add(x, series->lines[l].x[i]);
+                extent_add(y, series->lines[l].y[i]);
+            }
+        }
+        for (size_t i = 0; i < series->reported_count; i++) {
+            extent_add(y, series->reported[i].y);
+        }
+    }
+    if (isfinite(chart->reference)) {
+        extent_add(y, chart->reference);
+    }
+}
+
+static bool mean_at(const struct chart_series *series, size_t i, double *mean)
+{
+    double sum = 0;
+    for (size_t l = 0; l < series->line_count; l++) {
+        const struct chart_line *line = &series->lines[l];
+        if (i >= line->len || line->x[i] != series->lines[0].x[i] ||
+            !isfinite(line->y[i])) {
+            return false;
+        }
+        sum += line->y[i];
+    }
+    *mean = sum / (double)series->line_count;
+    return true;
+}
+
+struct chart_line series_mean(struct arena *arena,
+                              const struct chart_series *series)
+{
+    struct chart_line mean = {0};
+    if (series->line_count == 0) {
+        return mean;
+    }
+    double *y = ARENA_ARRAY(arena, double, series->lines[0].len);
+    mean.x = series->lines[0].x;
+    mean.y = y;
+    while (mean.len < series->lines[0].len &&
+           mean_at(series, mean.len, &y[mean.len])) {
+        mean.len++;
+    }
+    return mean;
+}
+
+struct name_place {
+    size_t series;
+    double y; /* where the line ends, then where the name goes */
+};
+
+/* Downwards until each is a line's height below the one before, then back up
+ * from the bottom if that ran over. Few names, so insertion sort. */
+static void move_apart(struct name_place *names, size_t count, double top,
+                       double bottom)
+{
+    const double height = 14;
+    for (size_t i = 1; i < count; i++) {
+        for (size_t j = i; j > 0 && names[j].y < names[j - 1].y; j--) {
+            const struct name_place swap = names[j];
+            names[j] = names[j - 1];
+            names[j - 1] = swap;
+        }
+    }
+    double least = top;
+    for (size_t i = 0; i < count; i++) {
+        names[i].y = names[i].y < least ? least : names[i].y;
+        least = names[i].y + height;
+    }
+    double most = bottom;
+    for (size_t i = count; i > 0; i--) {
+        names[i - 1].y = names[i - 1].y > most ? most : names[i - 1].y;
+        most = names[i - 1].y - height;
+    }
+}
+
+void series_names(struct svg *svg, struct arena *arena,
+                  const struct chart *chart, const struct frame *frame,
+                  double from, double to)
+{
+    struct name_place *names =
+        ARENA_ARRAY(arena, struct name_place, chart->series_count);
+    size_t count = 0;
+    for (size_t s = 0; s < chart->series_count; s++) {
+        const struct chart_line mean = series_mean(arena, &chart->series[s]);
+        double y = 0;
+        if (mean.len > 0 && scale_place(&frame->y, mean.y[mean.len - 1], &y)) {
+            names[count++] = (struct name_place){s, y};
+        }
+    }
+    move_apart(names, count, to, from);
+    const double x = frame->x.to + 18;
+    for (size_t i = 0; i < count; i++) {
+        const size_t s = names[i].series;
+        const char *class = series_class(s);
+        svg_mark(svg, series_mark(s), class, x, names[i].y, 3.4);
+        svg_text(svg, "name", ANCHOR_START, x + 8, names[i].y + 4,
+                 chart->series[s].name);
+    }
+}
+
+void series_reported(struct svg *svg, const struct chart *chart,
+                     const struct frame *frame)
+{
+    for (size_t s = 0; s < chart->series_count; s++) {
+        const struct chart_series *series = &chart->series[s];
+        for (size_t i = 0; i < series->reported_count; i++) {
+            const struct chart_reported *reported = &series->reported[i];
+            double x = 0;
+            double y = 0;
+            if (!scale_place(&frame->x, reported->x, &x) ||
+                !scale_place(&frame->y, reported->y, &y)) {
+                continue;
+            }
+            const bool is_right = x > (frame->x.from + frame->x.to) / 2;
+            svg_group(svg, series_class(s));
+            svg_mark(svg, MARK_DIAMOND, "reported", x, y, 4.6);
+            svg_text(svg, "reported-label",
+                     is_right ? ANCHOR_END : ANCHOR_START,
+                     is_right ? x - 9 : x + 9, y - 6, reported->label);
+            svg_group_end(svg);
+        }
+    }
+}
+
+void series_reference(struct svg *svg, const struct chart *chart,
+                      const struct frame *frame)
+{
+    double y = 0;
+    if (!isfinite(chart->reference) ||
+        !scale_place(&frame->y, chart->reference, &y)) {
+        return;
+    }
+    svg_line(svg, "reference", frame->x.from, y, frame->x.to, y);
+    svg_text(svg, "reference-label", ANCHOR_START, frame->x.from + 4, y - 5,
+             chart->reference_label);
+}

@@ -1,0 +1,36 @@
+#ifndef RENDER_CHART_SERIES_H
+#define RENDER_CHART_SERIES_H
+
+/* What charts of series share: the means, the extents, and the names at the
+ * ends of the lines. */
+
+#include "render/chart.h"
+
+/* Extents over all lines, reported values and the reference. */
+void series_extents(const struct chart *chart, struct extent *x,
+                    struct extent *y);
+
+/* Mean over seeds at each x, as far as every seed has a finite value there and
+ * all share their x. */
+struct chart_line series_mean(struct arena *arena,
+                              const struct chart_series *series);
+
+/* Writes each series' name beside the end of its mean, moved apart where two
+ * would cover each other. */
+void series_names(struct svg *svg, struct arena *arena,
+                  const struct chart *chart, const struct frame *frame,
+                  double from, double to);
+
+/* Hollow diamonds for what papers report, each with its label. */
+void series_reported(struct svg *svg, const struct chart *chart,
+                     const struct frame *frame);
+
+/* The chart's reference line, labelled. */
+void series_reference(struct svg *svg, const struct chart *chart,
+                      const struct frame *frame);
+
+/* "s0" to "s7", wrapped around. */
+const char *series_class(size_t index);
+enum mark series_mark(size_t index);
+
+#endif

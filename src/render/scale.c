@@ -1,0 +1,171 @@
+/* Scales and ticks. Powers of ten are made by multiplying, so that a tick at
+ * 0.3 is the double nearest to 0.3 and prints as such. */
+
+#include "render/scale.h"
+
+#include <math.h>
+
+void extent_add(struct extent *extent, double value)
+{
+    if (!isfinite(value) || (extent->is_log && value <= 0)) {
+        extent->left_out++;
+        return;
+    }
+    value += 0.0; /* -0.0 becomes 0 */
+    if (!extent->has_values) {
+        extent->lo = extent->hi = value;
+        extent->has_values = true;
+        return;
+    }
+    extent->lo = value < extent->lo ? value : extent->lo;
+    extent->hi = value > extent->hi ? value : extent->hi;
+}
+
+static struct scale log_scale(const struct extent *extent, double margin,
+                              double from, double to)
+{
+    double lo = extent->has_values ? extent->lo : 1;
+    double hi = extent->has_values ? extent->hi : 10;
+    if (!(hi > lo)) {
+        lo /= 2;
+        hi *= 2;
+    }
+    const double factor = exp(margin * log(hi / lo));
+    return (struct scale){lo / factor, hi * factor, from, to, true};
+}
+
+static struct scale linear_scale(const struct extent *extent, double margin,
+                                 double from, double to)
+{
+    double lo = extent->has_values ? extent->lo : 0;
+    double hi = extent->has_values ? extent->hi : 1;
+    if (!(hi > lo)) {
+        const double half = lo != 0 ? fabs(lo) / 10 : 1;
+        lo -= half;
+        hi += half;
+    }
+    const double pad = margin * (hi - lo);
+    return (struct scale){lo - pad, hi + pad, from, to, false};
+}
+
+static struct scale scale_with(const struct extent *extent, double margin,
+                               double from, double to)
+{
+    return extent->is_log ? log_scale(extent, margin, from, to)
+                          : linear_scale(extent, margin, from, to);
+}
+
+struct scale scale_of(const struct extent *extent, double from, double to)
+{
+    return scale_with(extent, 0.05, from, to);
+}
+
+struct scale scale_exact(const struct extent *extent, double from, double to)
+{
+    return scale_with(extent, 0, from, to);
+}
+
+bool scale_place(const struct scale *scale, double value, double *place)
+{
+    *place = 0;
+    if (!isfinite(value) || (scale->is_log && value <= 0)) {
+        return false;
+    }
+    const double share =
+        scale->is_log ? log(value / scale->lo) / log(scale->hi / scale->lo)
+                      : (value - scale->lo) / (scale->hi - scale->lo);
+    *place = scale->from + share * (scale->to - scale->from);
+    return isfinite(*place);
+}
+
+static double power_of_ten(int exponent)
+{
+    double power = 1;
+    for (int i = 0; i < (exponent < 0 ? -exponent : exponent); i++) {
+        power *= 10;
+    }
+    return exponent < 0 ? 1 / power : power;
+}
+
+static int decimals_of(int exponent)
+{
+    return exponent < 0 ? -exponent : 0;
+}
+
+/* multiple * 10^exponent, rounded once. */
+static double round_value(double multiple, int exponent)
+{
+    return exponent < 0 ? multiple / power_of_ten(-exponent)
+                        : multiple * power_of_ten(exponent);
+}
+
+static void add_tick(struct ticks *ticks, double value, int decimals)
+{
+    if (ticks->len < TICKS_MOST) {
+        ticks->decimals[ticks->len] = decimals;
+        ticks->at[ticks->len++] = value + 0.0;
+    }
+}
+
+static struct ticks linear_ticks(const struct scale *scale, size_t wanted)
+{
+    const double raw = (scale->hi - scale->lo) / (double)wanted;
+    int exponent = (int)floor(log10(raw));
+    static const int steps[] = {1, 2, 5, 10};
+    int step = 10;
+    for (size_t i = 0; i < 4; i++) {
+        if (round_value(steps[i], exponent) >= raw * 0.999) {
+            step = steps[i];
+            break;
+        }
+    }
+    if (step == 10) {
+        step = 1;
+        exponent++;
+    }
+    const double size = round_value(step, exponent);
+    struct ticks ticks = {0};
+    for (double k = ceil(scale->lo / size - 1e-9);
+         k <= floor(scale->hi / size + 1e-9) && ticks.len < TICKS_MOST; k++) {
+        add_tick(&ticks, round_value(k * step, exponent),
+                 decimals_of(exponent));
+    }
+    return ticks;
+}
+
+/* 1, 2 and 5 in each decade, or 1 alone, or every third power: as few as fit
+ * the wish. */
+static struct ticks log_ticks(const struct scale *scale, size_t wanted)
+{
+    const int first = (int)floor(log10(scale->lo));
+    const int last = (int)ceil(log10(scale->hi));
+    const size_t decades = (size_t)(last - first);
+    const bool is_fine = 2 * decades <= wanted;
+    const int stride = decades > wanted ? 1 + (int)(decades / wanted) : 1;
+    static const int multiples[] = {1, 2, 5};
+    struct ticks ticks = {0};
+    for (int exponent = first; exponent <= last; exponent += stride) {
+        for (size_t i = 0; i < (is_fine ? 3u : 1u); i++) {
+            const double value = round_value(multiples[i], exponent);
+            if (value >= scale->lo * 0.9999 && value <= scale->hi * 1.0001) {
+                add_tick(&ticks, value, decimals_of(exponent));
+            }
+        }
+    }
+    return ticks;
+}
+
+struct ticks scale_ticks(const struct scale *scale, size_t wanted)
+{
+    if (wanted < 2) {
+        wanted = 2;
+    }
+    struct ticks ticks = {0};
+    if (scale->is_log) {
+        ticks = log_ticks(scale, wanted);
+        if (ticks.len >= 2) {
+            return ticks;
+        }
+    }
+    return linear_ticks(scale, wanted);
+}
