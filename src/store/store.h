@@ -3,24 +3,50 @@
 
 /* build/cache.db: what has been computed, so that nothing known is rerun or
  * rewritten. It holds only what files can rebuild: deleting it loses nothing
- * but time, and a damaged file is set aside (renamed to cache.db.damaged,
- * said once) and begun anew. */
+ * but time. A file that cannot be used (damaged, no database, written by
+ * another version) is never misread and never deleted: it is renamed, said
+ * once, and a new one begun.
+ *
+ * Several processes may write at once and any may be killed at any moment:
+ * what was put before is there, what was begun and not committed is not. A
+ * store is for one thread of one process; after fork() the child opens its
+ * own. */
 
 #include "base/arena.h"
 #include "base/bug.h"
 
 struct store;
 
-/* Opens or makes the database, making its folder. `was_damaged` says that an
- * unreadable file was set aside. NULL path keeps it in memory. */
+/* Opens or makes the database, making its folder. `was_damaged` says that a
+ * file was set aside; store_notice then says which and why. NULL path keeps
+ * the store in memory, which is how to go on when the folder cannot be written
+ * or the disk is full. */
 bool store_open(const char *path, struct store **store, bool *was_damaged,
                 struct failure *failure);
+
+/* Undoes what was begun and not committed. NULL is allowed. */
 void store_close(struct store *store);
+
+/* One sentence that the user should see about the cache, or the empty text: a
+ * file was set aside, or a stored result was damaged and dropped. Borrowed
+ * until the next call. */
+const char *store_notice(const struct store *store);
+
+/* After a failure: whether it came from damage in the file, in which case
+ * store_begin_anew helps, and nothing else does. */
+bool store_is_damaged(const struct store *store);
+
+/* Checks the file whole, sets it aside when it is damaged and begins a new one.
+ * On failure *store is closed and NULL: go on without. */
+bool store_begin_anew(struct store **store, struct failure *failure);
 
 /* --- runs: key (64 hex digits) -> one blob, written once ---------------- */
 
+/* A blob that is not what was put is dropped and counts as not found. */
 bool store_get_run(struct store *store, const char *key, struct arena *arena,
                    struct str *blob, bool *found, struct failure *failure);
+
+/* Keeps the first blob when the key is there already. */
 bool store_put_run(struct store *store, const char *key, struct str blob,
                    struct failure *failure);
 bool store_count_runs(struct store *store, int64_t *count,
@@ -34,15 +60,19 @@ bool store_get_page(struct store *store, struct str path, struct arena *arena,
 bool store_put_page(struct store *store, struct str path,
                     struct str fingerprint, struct failure *failure);
 
-/* Paths of all pages, sorted, so that a build can remove what it no longer
- * makes. */
+/* Paths of all pages, sorted by bytes, so that a build can remove what it no
+ * longer makes. */
 bool store_list_pages(struct store *store, struct arena *arena,
                       struct strs *paths, struct failure *failure);
 bool store_drop_page(struct store *store, struct str path,
                      struct failure *failure);
 
-/* Several writes as one; nests not. */
+/* Several writes as one; nests not. Other processes wait with their writes
+ * until the commit. When a write in between fails for lack of room, all of
+ * them are undone and the rest, store_commit too, fails. After a failed commit
+ * nothing of it is kept and the store can be used again. */
 bool store_begin(struct store *store, struct failure *failure);
 bool store_commit(struct store *store, struct failure *failure);
+void store_rollback(struct store *store);
 
 #endif

@@ -1,0 +1,199 @@
+/* What goes in comes out, byte for byte, also after closing. */
+
+#include "store/workplace.h"
+
+static struct str page(struct store *store, struct arena *arena,
+                       struct str path, bool *found)
+{
+    struct str fingerprint = {0};
+    CHECKED(store_get_page(store, path, arena, &fingerprint, found, &failure));
+    return fingerprint;
+}
+
+static void a_new_cache_makes_its_folders_and_is_empty(void **state)
+{
+    (void)state;
+    char path[128] = {0};
+    bool was_damaged = true;
+    struct store *store = NULL;
+    struct arena arena = {0};
+    struct strs paths = {0};
+    bool found = true;
+    snprintf(path, sizeof path, "%s/build/deep/cache.db", folder);
+
+    CHECKED(store_open(path, &store, &was_damaged, &failure));
+
+    assert_false(was_damaged);
+    assert_string_equal(store_notice(store), "");
+    assert_false(store_is_damaged(store));
+    assert_int_equal(count_runs(store), 0);
+    assert_false(has_run(store, 1));
+    page(store, &arena, S("index.html"), &found);
+    assert_false(found);
+    CHECKED(store_list_pages(store, &arena, &paths, &failure));
+    assert_int_equal(paths.len, 0);
+    store_close(store);
+    arena_free(&arena);
+}
+
+static void runs_are_there_after_closing(void **state)
+{
+    (void)state;
+    struct store *store = open_sound_cache();
+    CHECKED(put_run(store, 1, &failure));
+    CHECKED(put_run(store, 2, &failure));
+    store_close(store);
+
+    store = open_sound_cache();
+    assert_int_equal(count_runs(store), 2);
+    assert_true(has_run(store, 1));
+    assert_true(has_run(store, 2));
+    assert_false(has_run(store, 3));
+    store_close(store);
+    assert_int_equal(fs_kind(beside("-wal")), FS_MISSING);
+}
+
+static void a_run_is_written_once(void **state)
+{
+    (void)state;
+    struct store *store = open_sound_cache();
+    CHECKED(put_run(store, 1, &failure));
+
+    CHECKED(store_put_run(store, run_name(1).text, S("other"), &failure));
+
+    assert_true(has_run(store, 1));
+    assert_int_equal(count_runs(store), 1);
+    store_close(store);
+}
+
+static void blobs_keep_every_byte_and_may_be_empty(void **state)
+{
+    (void)state;
+    const struct str blobs[] = {
+        {0}, S(""), S("a\0b\0"), S("\xff\xfe\x80"), S("\n")};
+    struct arena arena = {0};
+    struct store *store = open_sound_cache();
+
+    for (int i = 0; i < 5; i++) {
+        struct str blob = {0};
+        bool found = false;
+        const char *key = arena_cstr(&arena, str_from_c(run_name(i).text));
+        CHECKED(store_put_run(store, key, blobs[i], &failure));
+        CHECKED(store_get_run(store, key, &arena, &blob, &found, &failure));
+        assert_true(found);
+        assert_true(str_equal(blob, blobs[i]));
+    }
+    store_close(store);
+    arena_free(&arena);
+}
+
+static void pages_are_replaced_listed_by_bytes_and_dropped(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct strs paths = {0};
+    bool found = false;
+    struct store *store = open_sound_cache();
+
+    CHECKED(store_put_page(store, S("b.html"), S("1"), &failure));
+    CHECKED(store_put_page(store, S("a.html"), S("2"), &failure));
+    CHECKED(store_put_page(store, S("Z.html"), S(""), &failure));
+    CHECKED(store_put_page(store, S("\xc3\xa9.html"), S("4\0x"), &failure));
+    CHECKED(store_put_page(store, S("b.html"), S("5"), &failure));
+
+    CHECKED(store_list_pages(store, &arena, &paths, &failure));
+    assert_int_equal(paths.len, 4);
+    assert_true(str_is(paths.at[0], "Z.html"));
+    assert_true(str_is(paths.at[1], "a.html"));
+    assert_true(str_is(paths.at[2], "b.html"));
+    assert_true(str_is(paths.at[3], "\xc3\xa9.html"));
+    assert_true(str_is(page(store, &arena, S("b.html"), &found), "5"));
+    assert_true(found);
+    assert_true(str_is(page(store, &arena, S("Z.html"), &found), ""));
+    assert_true(found);
+    assert_true(
+        str_equal(page(store, &arena, S("\xc3\xa9.html"), &found), S("4\0x")));
+
+    CHECKED(store_drop_page(store, S("b.html"), &failure));
+    CHECKED(store_drop_page(store, S("never.html"), &failure));
+    page(store, &arena, S("b.html"), &found);
+    assert_false(found);
+    store_close(store);
+    arena_free(&arena);
+}
+
+static void a_memory_store_leaves_no_file(void **state)
+{
+    (void)state;
+    struct store *store = NULL;
+    bool was_damaged = true;
+    struct arena arena = {0};
+    struct fs_entries entries = {0};
+
+    CHECKED(store_open(NULL, &store, &was_damaged, &failure));
+    CHECKED(put_run(store, 1, &failure));
+
+    assert_false(was_damaged);
+    assert_true(has_run(store, 1));
+    CHECKED(fs_list(&arena, folder, &entries, &failure));
+    assert_int_equal(entries.len, 0);
+    store_close(store);
+    arena_free(&arena);
+}
+
+/* SQLite gives these names a meaning of its own. */
+static void any_name_is_the_name_of_a_file(void **state)
+{
+    (void)state;
+    const char *const names[] = {":memory:", "file:x?mode=memory", "a b?c#d"};
+    char here[4096] = {0};
+    assert_non_null(getcwd(here, sizeof here));
+    assert_int_equal(chdir(folder), 0);
+
+    for (size_t i = 0; i < 3; i++) {
+        struct store *store = NULL;
+        bool was_damaged = false;
+        CHECKED(store_open(names[i], &store, &was_damaged, &failure));
+        CHECKED(put_run(store, 1, &failure));
+        store_close(store);
+        assert_int_equal(fs_kind(names[i]), FS_FILE);
+    }
+    assert_int_equal(chdir(here), 0);
+}
+
+static void what_was_begun_is_kept_only_by_the_commit(void **state)
+{
+    (void)state;
+    struct store *store = open_sound_cache();
+    CHECKED(store_begin(store, &failure));
+    CHECKED(put_run(store, 1, &failure));
+    CHECKED(store_commit(store, &failure));
+    CHECKED(store_begin(store, &failure));
+    CHECKED(put_run(store, 2, &failure));
+    store_rollback(store);
+    CHECKED(store_begin(store, &failure));
+    CHECKED(put_run(store, 3, &failure));
+    assert_true(has_run(store, 3));
+    store_close(store);
+
+    store = open_sound_cache();
+    assert_true(has_run(store, 1));
+    assert_false(has_run(store, 2));
+    assert_false(has_run(store, 3));
+    store_close(store);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(a_new_cache_makes_its_folders_and_is_empty),
+        IN_FOLDER(runs_are_there_after_closing),
+        IN_FOLDER(a_run_is_written_once),
+        IN_FOLDER(blobs_keep_every_byte_and_may_be_empty),
+        IN_FOLDER(pages_are_replaced_listed_by_bytes_and_dropped),
+        IN_FOLDER(a_memory_store_leaves_no_file),
+        IN_FOLDER(any_name_is_the_name_of_a_file),
+        IN_FOLDER(what_was_begun_is_kept_only_by_the_commit),
+    };
+    return cmocka_run_group_tests_name("store", tests, NULL, NULL);
+}
