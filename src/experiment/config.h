@@ -54,6 +54,9 @@ struct str setting_text(struct arena *arena, const struct config *config,
 bool setting_read(struct arena *arena, struct config *config, size_t index,
                   const struct yml_node *node, struct failure *failure);
 
+/* The shortest decimal text that reads back as this number. */
+struct str number_text(struct arena *arena, double value);
+
 /* A key and its value, as text. */
 struct line {
     struct str key, value;
@@ -62,6 +65,9 @@ struct lines {
     struct line *at;
     size_t len, cap;
 };
+
+void lines_sort(struct lines *lines);                         /* by key */
+void lines_write(struct out *out, const struct lines *lines); /* "k=v\n" */
 
 /* Every setting that is not a shorthand, sorted by key. Defaults are written
  * out, so that a default that changes shows. */
@@ -91,5 +97,9 @@ size_t lines_diff(struct arena *arena, const struct lines *left,
 struct sha256_hex run_key(const struct config *config, uint32_t seed);
 struct sha256_hex run_key_of(int64_t numerics, const struct config *config,
                              uint32_t seed);
+
+/* The same from config_canonical's text, for many seeds of one arm. */
+struct sha256_hex run_key_of_text(int64_t numerics, struct str canonical,
+                                  uint32_t seed);
 
 #endif

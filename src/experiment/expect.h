@@ -7,9 +7,9 @@
 #include "base/str.h"
 
 /* X(constant, name in files and pages, words for a reader) */
-#define EXPECTS(X) \
+#define EXPECTS(X)                                         \
     X(EXPECT_IMPROVEMENT, "improvement", "an improvement") \
-    X(EXPECT_NO_WORSE, "no-worse", "no worse") \
+    X(EXPECT_NO_WORSE, "no-worse", "no worse")             \
     X(EXPECT_NO_EFFECT, "no-effect", "no effect")
 
 #define ENUM_MEMBER(constant, ...) constant,

@@ -17,9 +17,9 @@ const char *plan_status_name(enum plan_status status);
 struct arm {
     struct str name; /* [a-z0-9-]+, unique in the plan */
     struct config config;
-    struct arm_change { /* what it changes, for the reader */
+    struct arm_change {        /* what it changes, for the reader */
         struct str key, value; /* "model.norm", "rmsnorm" */
-    } *changes;
+    } * changes;
     size_t change_count;
     struct place place;
 };
@@ -35,7 +35,7 @@ struct hypothesis {
     int64_t looks;
     bool has_sensitivity;
     size_t sensitivity_treatment;
-    size_t sensitivity_control;    /* the control unless named */
+    size_t sensitivity_control; /* the control unless named */
     bool sensitivity_expects_worse;
     struct place place;
 };
@@ -57,14 +57,14 @@ struct figure {
 struct reported {
     size_t arm;
     struct str metric;
-    struct str ref;          /* "LIT-900#rms-in" */
+    struct str ref;              /* "LIT-900#rms-in" */
     const struct record *record; /* NULL when it does not resolve */
     const struct report *report;
     struct place place;
 };
 
 struct plan {
-    const struct record *record; /* id, title, links, ... */
+    const struct record *record;                 /* id, title, links, ... */
     struct str id, title, question, needs, cost; /* the last two when planned */
     enum plan_status status;
     struct scale scale;
@@ -80,7 +80,7 @@ struct plan {
     struct reported *reported;
     size_t reported_count;
     struct sha256_hex hash; /* of plan_lines */
-    bool is_sound; /* false: it was reported and cannot be run */
+    bool is_sound;          /* false: it was reported and cannot be run */
 };
 
 struct plans {

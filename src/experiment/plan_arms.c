@@ -1,0 +1,270 @@
+/* The base configuration and the arms: named ones, and every combination of a
+ * grid's levels. An arm is the base with its own settings read over it. */
+
+#include "experiment/plan_reader.h"
+
+/* Settings to be read into one configuration, and what they were. */
+struct patch {
+    struct config *config;
+    struct arm *arm; /* NULL for the base: nothing to remember */
+};
+
+struct changes {
+    struct arm_change *at;
+    size_t len, cap;
+};
+
+static void remember_change(struct plan_reader *reader, struct arm *arm,
+                            struct str key, struct str value)
+{
+    struct changes changes = {arm->changes, arm->change_count,
+                              arm->change_count};
+    *LIST_PUSH(reader->arena, &changes) = (struct arm_change){key, value};
+    arm->changes = changes.at;
+    arm->change_count = changes.len;
+}
+
+static void report_unknown_setting(struct plan_reader *reader, struct str key,
+                                   struct place place)
+{
+    struct diag *diag = plan_fault(reader, "plan-unknown-key", place,
+                                   "unknown setting \"%.*s\"", STR_ARG(key));
+    const struct str near = setting_nearest(reader->arena, key);
+    if (near.len > 0) {
+        diag_hint(reader->diags, diag, "did you mean \"%.*s\"?", STR_ARG(near));
+    } else {
+        diag_hint(reader->diags, diag,
+                  "probatum-experiment(5) lists the settings");
+    }
+}
+
+static void read_setting(struct plan_reader *reader, struct patch patch,
+                         struct str key, const struct yml_pair *pair,
+                         bool is_shorthand_pass)
+{
+    const size_t index = setting_find(key);
+    if (index == setting_count()) {
+        if (is_shorthand_pass) {
+            report_unknown_setting(reader, key, pair->key->place);
+        }
+        return;
+    }
+    if (setting_at(index).is_shorthand != is_shorthand_pass) {
+        return;
+    }
+    struct failure failure = {0};
+    if (!setting_read(reader->arena, patch.config, index, pair->value,
+                      &failure)) {
+        plan_fault(reader, "plan-invalid", pair->value->place, "%s",
+                   failure.why);
+    } else if (patch.arm) {
+        remember_change(reader, patch.arm, key, pair->value->text);
+    }
+}
+
+/* Nested mappings and dotted keys mean the same. */
+static void read_settings(struct plan_reader *reader, struct patch patch,
+                          struct str prefix, const struct yml_node *map,
+                          bool is_shorthand_pass)
+{
+    for (size_t i = 0; i < map->len; i++) {
+        const struct yml_pair *pair = &map->pairs[i];
+        const struct str key =
+            prefix.len == 0
+                ? pair->key->text
+                : arena_printf(reader->arena, "%.*s.%.*s", STR_ARG(prefix),
+                               STR_ARG(pair->key->text));
+        if (pair->value->kind == YML_MAP) {
+            read_settings(reader, patch, key, pair->value, is_shorthand_pass);
+        } else {
+            read_setting(reader, patch, key, pair, is_shorthand_pass);
+        }
+    }
+}
+
+/* Shorthands first, wherever they stand. */
+static void apply(struct plan_reader *reader, struct patch patch,
+                  struct str prefix, const struct yml_node *map)
+{
+    if (map->kind != YML_MAP) {
+        if (!yml_is_null(map)) {
+            plan_fault(reader, "plan-invalid", map->place,
+                       "settings are a mapping, {} for none");
+        }
+        return;
+    }
+    read_settings(reader, patch, prefix, map, true);
+    read_settings(reader, patch, prefix, map, false);
+}
+
+static void read_base(struct plan_reader *reader)
+{
+    static const char *const groups[] = {"model", "data", "train"};
+    reader->base = config_default();
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
+        const struct yml_node *map = yml_get(reader->front, groups[i]);
+        if (map) {
+            apply(reader, (struct patch){.config = &reader->base},
+                  str_from_c(groups[i]), map);
+        }
+    }
+}
+
+/* -- Arms ------------------------------------------------------------------ */
+
+struct arms {
+    struct arm *at;
+    size_t len, cap;
+};
+
+static bool is_taken(const struct arms *arms, struct str name)
+{
+    for (size_t i = 0; i < arms->len; i++) {
+        if (str_equal(arms->at[i].name, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A new arm equal to the base, or NULL when its name will not do. */
+static struct arm *add_arm(struct plan_reader *reader, struct arms *arms,
+                           struct str name, struct place place)
+{
+    if (!plan_is_name(name)) {
+        struct diag *diag =
+            plan_fault(reader, "plan-arm", place, "\"%.*s\" cannot name an arm",
+                       STR_ARG(name));
+        diag_hint(reader->diags, diag,
+                  "use lower-case letters, digits and hyphens");
+        return NULL;
+    }
+    if (is_taken(arms, name)) {
+        plan_fault(reader, "plan-arm", place, "two arms are called \"%.*s\"",
+                   STR_ARG(name));
+        return NULL;
+    }
+    struct arm *arm = LIST_PUSH(reader->arena, arms);
+    *arm = (struct arm){.name = name, .config = reader->base, .place = place};
+    return arm;
+}
+
+static void check_arm(struct plan_reader *reader, const struct arm *arm)
+{
+    const char *error = config_error(&arm->config);
+    if (error) {
+        plan_fault(reader, "plan-arm", arm->place,
+                   "arm \"%.*s\" cannot be trained: %s", STR_ARG(arm->name),
+                   error);
+    }
+}
+
+static void read_named_arms(struct plan_reader *reader, struct arms *arms)
+{
+    const struct yml_node *map = yml_get(reader->front, "arms");
+    if (!map) {
+        return;
+    }
+    if (map->kind != YML_MAP) {
+        plan_fault(reader, "plan-arm", map->place,
+                   "arms are a mapping from name to settings");
+        return;
+    }
+    for (size_t i = 0; i < map->len; i++) {
+        const struct yml_pair *pair = &map->pairs[i];
+        struct arm *arm =
+            add_arm(reader, arms, pair->key->text, pair->key->place);
+        if (arm) {
+            apply(reader, (struct patch){&arm->config, arm}, (struct str){0},
+                  pair->value);
+            check_arm(reader, arm);
+        }
+    }
+}
+
+/* -- Grids ----------------------------------------------------------------- */
+
+/* Number of combinations, or 0 with a finding when the grid is no grid. */
+static size_t grid_size(struct plan_reader *reader, const struct yml_node *grid)
+{
+    size_t size = grid->kind == YML_MAP && grid->len > 0 ? 1 : 0;
+    for (size_t i = 0; size > 0 && i < grid->len; i++) {
+        const struct yml_node *levels = grid->pairs[i].value;
+        size = levels->kind == YML_MAP ? size * levels->len : 0;
+        if (size > PLAN_ARM_CEILING) {
+            plan_fault(reader, "plan-arm", grid->place,
+                       "the grid has more than %d arms", PLAN_ARM_CEILING);
+            return 0;
+        }
+    }
+    if (size == 0) {
+        plan_fault(reader, "plan-arm", grid->place,
+                   "a grid is a mapping from factor to level to settings");
+    }
+    return size;
+}
+
+/* The level of each factor in the combination; the last factor moves first. */
+static const struct yml_pair *level_of(const struct yml_node *grid,
+                                       size_t factor, size_t combination)
+{
+    for (size_t i = grid->len - 1; i > factor; i--) {
+        combination /= grid->pairs[i].value->len;
+    }
+    const struct yml_node *levels = grid->pairs[factor].value;
+    return &levels->pairs[combination % levels->len];
+}
+
+static struct str combination_name(struct plan_reader *reader,
+                                   const struct yml_node *grid,
+                                   size_t combination)
+{
+    struct out out = {0};
+    for (size_t i = 0; i < grid->len; i++) {
+        out_c(&out, i == 0 ? "" : "-");
+        out_str(&out, level_of(grid, i, combination)->key->text);
+    }
+    const struct str name = arena_copy(reader->arena, out_text(&out));
+    out_free(&out);
+    return name;
+}
+
+static void read_combination(struct plan_reader *reader, struct arms *arms,
+                             const struct yml_node *grid, size_t combination)
+{
+    struct arm *arm =
+        add_arm(reader, arms, combination_name(reader, grid, combination),
+                level_of(grid, 0, combination)->key->place);
+    if (!arm) {
+        return;
+    }
+    for (size_t i = 0; i < grid->len; i++) {
+        apply(reader, (struct patch){&arm->config, arm}, (struct str){0},
+              level_of(grid, i, combination)->value);
+    }
+    check_arm(reader, arm);
+}
+
+static void read_grid(struct plan_reader *reader, struct arms *arms)
+{
+    const struct yml_node *grid = yml_get(reader->front, "grid");
+    const size_t size = grid ? grid_size(reader, grid) : 0;
+    for (size_t i = 0; i < size; i++) {
+        read_combination(reader, arms, grid, i);
+    }
+}
+
+void plan_read_arms(struct plan_reader *reader)
+{
+    struct arms arms = {0};
+    read_base(reader);
+    read_named_arms(reader, &arms);
+    read_grid(reader, &arms);
+    reader->plan->arms = arms.at;
+    reader->plan->arm_count = arms.len;
+    if (arms.len == 0 && reader->plan->status != PLAN_PLANNED &&
+        reader->plan->is_sound) {
+        plan_fault(reader, "plan-arm", reader->front->place,
+                   "the plan has neither arms nor a grid");
+    }
+}
