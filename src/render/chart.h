@@ -9,7 +9,7 @@
  * Every chart is complete without colour: series differ in dash and shape, and
  * each is named where it ends. */
 
-#include "render/scale.h"
+#include "render/axis.h"
 #include "render/svg.h"
 
 #include "base/arena.h"
@@ -17,7 +17,7 @@
 /* ---- Axes ------------------------------------------------------------- */
 
 struct frame {
-    struct scale x, y;
+    struct axis x, y;
     const char *x_label, *y_label; /* NULL: none */
 };
 
@@ -27,7 +27,7 @@ void frame_draw(struct svg *svg, struct arena *arena, const struct frame *frame,
                 bool is_x_whole);
 
 /* The number as a reader expects it: a real minus sign, `+` when asked. */
-struct str number_text(struct arena *arena, double value, int decimals,
+struct str shown_number(struct arena *arena, double value, int decimals,
                        bool has_plus);
 
 /* ---- Series ----------------------------------------------------------- */

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-struct str number_text(struct arena *arena, double value, int decimals,
+struct str shown_number(struct arena *arena, double value, int decimals,
                        bool has_plus)
 {
     struct out out = {0};
@@ -28,15 +28,15 @@ struct str number_text(struct arena *arena, double value, int decimals,
 static void draw_y(struct svg *svg, struct arena *arena,
                    const struct frame *frame)
 {
-    const struct ticks ticks = scale_ticks(&frame->y, 5);
+    const struct ticks ticks = axis_ticks(&frame->y, 5);
     for (size_t i = 0; i < ticks.len; i++) {
         double y = 0;
-        if (!scale_place(&frame->y, ticks.at[i], &y)) {
+        if (!axis_place(&frame->y, ticks.at[i], &y)) {
             continue;
         }
         svg_line(svg, "grid", frame->x.from, y, frame->x.to, y);
         svg_text(svg, "tick", ANCHOR_END, frame->x.from - 6, y + 4,
-                 number_text(arena, ticks.at[i], ticks.decimals[i], false));
+                 shown_number(arena, ticks.at[i], ticks.decimals[i], false));
     }
     if (frame->y_label != NULL) {
         svg_text(svg, "axis-label", ANCHOR_START, 0, 12,
@@ -47,18 +47,18 @@ static void draw_y(struct svg *svg, struct arena *arena,
 static void draw_x(struct svg *svg, struct arena *arena,
                    const struct frame *frame, bool is_whole)
 {
-    const struct ticks ticks = scale_ticks(&frame->x, 5);
+    const struct ticks ticks = axis_ticks(&frame->x, 5);
     svg_line(svg, "axis", frame->x.from, frame->y.from, frame->x.to,
              frame->y.from);
     for (size_t i = 0; i < ticks.len; i++) {
         double x = 0;
         if ((is_whole && ticks.at[i] != floor(ticks.at[i])) ||
-            !scale_place(&frame->x, ticks.at[i], &x)) {
+            !axis_place(&frame->x, ticks.at[i], &x)) {
             continue;
         }
         svg_line(svg, "axis", x, frame->y.from, x, frame->y.from + 4);
         svg_text(svg, "tick", ANCHOR_MIDDLE, x, frame->y.from + 16,
-                 number_text(arena, ticks.at[i],
+                 shown_number(arena, ticks.at[i],
                              is_whole ? 0 : ticks.decimals[i], false));
     }
     if (frame->x_label != NULL) {

@@ -16,8 +16,8 @@ static void draw_line(struct svg *svg, const struct frame *frame,
     for (size_t i = 0; i < line->len; i++) {
         double next_x = 0;
         double next_y = 0;
-        if (!scale_place(&frame->x, line->x[i], &next_x) ||
-            !scale_place(&frame->y, line->y[i], &next_y)) {
+        if (!axis_place(&frame->x, line->x[i], &next_x) ||
+            !axis_place(&frame->y, line->y[i], &next_y)) {
             is_first = true;
             continue;
         }
@@ -42,8 +42,8 @@ void chart_curves(struct out *out, struct arena *arena,
     series_extents(chart, &x, &y);
     *left_out = y.left_out;
     const struct frame frame = {
-        .x = scale_exact(&x, LEFT, WIDTH - RIGHT),
-        .y = scale_of(&y, HEIGHT - FOOT, TOP),
+        .x = axis_exact(&x, LEFT, WIDTH - RIGHT),
+        .y = axis_of(&y, HEIGHT - FOOT, TOP),
         .x_label = chart->x_label,
         .y_label = chart->y_label,
     };

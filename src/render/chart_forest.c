@@ -50,30 +50,30 @@ static bool is_far(const struct extent *extent, double value)
     return value < extent->lo - span / 2 || value > extent->hi + span / 2;
 }
 
-static void draw_backdrop(struct svg *svg, const struct scale *x, double margin)
+static void draw_backdrop(struct svg *svg, const struct axis *x, double margin)
 {
     double left = 0;
     double right = 0;
     double zero = 0;
-    if (margin > 0 && scale_place(x, -margin, &left) &&
-        scale_place(x, margin, &right)) {
+    if (margin > 0 && axis_place(x, -margin, &left) &&
+        axis_place(x, margin, &right)) {
         svg_rect(svg, "margin", left, 16, right - left, AXIS - 16);
         svg_line(svg, "margin-edge", left, 16, left, AXIS);
         svg_line(svg, "margin-edge", right, 16, right, AXIS);
     }
-    scale_place(x, 0, &zero);
+    axis_place(x, 0, &zero);
     svg_line(svg, "zero", zero, 16, zero, AXIS);
 }
 
 /* Dots that would cover each other step up and down from the middle. */
 static void draw_swarm(struct svg *svg, struct arena *arena,
-                       const struct scale *x, const struct chart_forest *forest)
+                       const struct axis *x, const struct chart_forest *forest)
 {
     double *taken = ARENA_ARRAY(arena, double, forest->count);
     double *level = ARENA_ARRAY(arena, double, forest->count);
     for (size_t i = 0; i < forest->count; i++) {
         double place = 0;
-        if (!scale_place(x, forest->deltas[i], &place)) {
+        if (!axis_place(x, forest->deltas[i], &place)) {
             continue;
         }
         double offset = 0;
@@ -95,43 +95,43 @@ static void draw_swarm(struct svg *svg, struct arena *arena,
     }
 }
 
-static void draw_bar(struct svg *svg, const struct scale *x,
+static void draw_bar(struct svg *svg, const struct axis *x,
                      const struct chart_forest *forest)
 {
     double lo = 0;
     double hi = 0;
     double mean = 0;
-    if (scale_place(x, forest->lo, &lo) && scale_place(x, forest->hi, &hi)) {
+    if (axis_place(x, forest->lo, &lo) && axis_place(x, forest->hi, &hi)) {
         svg_line(svg, "interval", lo, BAR, hi, BAR);
         svg_line(svg, "interval-end", lo, BAR - 5, lo, BAR + 5);
         svg_line(svg, "interval-end", hi, BAR - 5, hi, BAR + 5);
     }
-    if (scale_place(x, forest->mean, &mean)) {
+    if (axis_place(x, forest->mean, &mean)) {
         svg_mark(svg, MARK_DIAMOND, "estimate", mean, BAR, 4.6);
     }
 }
 
-static void draw_noise(struct svg *svg, const struct scale *x,
+static void draw_noise(struct svg *svg, const struct axis *x,
                        const struct chart_forest *forest)
 {
     double lo = 0;
     double hi = 0;
-    if (scale_place(x, forest->noise_lo, &lo) &&
-        scale_place(x, forest->noise_hi, &hi)) {
+    if (axis_place(x, forest->noise_lo, &lo) &&
+        axis_place(x, forest->noise_hi, &hi)) {
         svg_rect(svg, "noise", lo, NOISE - 3, hi - lo, 6);
         svg_text(svg, "row-label", ANCHOR_END, LEFT - 8, NOISE + 4, S("A/A"));
     }
 }
 
 static void draw_reported(struct svg *svg, struct arena *arena,
-                          const struct scale *x, double reported, bool is_far)
+                          const struct axis *x, double reported, bool is_far)
 {
     double place = 0;
-    if (!scale_place(x, reported, &place)) {
+    if (!axis_place(x, reported, &place)) {
         return;
     }
     const struct str label = arena_printf(
-        arena, "reported %.*s", STR_ARG(number_text(arena, reported, 3, true)));
+        arena, "reported %.*s", STR_ARG(shown_number(arena, reported, 3, true)));
     if (!is_far) {
         const bool is_right = place > (LEFT + WIDTH) / 2.0;
         svg_mark(svg, MARK_DIAMOND, "reported", place, 11, 4.2);
@@ -149,20 +149,20 @@ static void draw_reported(struct svg *svg, struct arena *arena,
 }
 
 static void draw_axis(struct svg *svg, struct arena *arena,
-                      const struct scale *x)
+                      const struct axis *x)
 {
-    const struct ticks ticks = scale_ticks(x, 5);
+    const struct ticks ticks = axis_ticks(x, 5);
     svg_line(svg, "axis", LEFT, AXIS, WIDTH - RIGHT, AXIS);
     for (size_t i = 0; i < ticks.len; i++) {
         double place = 0;
-        if (scale_place(x, ticks.at[i], &place)) {
+        if (axis_place(x, ticks.at[i], &place)) {
             svg_line(svg, "axis", place, AXIS, place, AXIS + 4);
             svg_text(svg, "tick", ANCHOR_MIDDLE, place, AXIS + 15,
-                     number_text(arena, ticks.at[i], ticks.decimals[i], true));
+                     shown_number(arena, ticks.at[i], ticks.decimals[i], true));
         }
     }
     double zero = 0;
-    scale_place(x, 0, &zero);
+    axis_place(x, 0, &zero);
     if (zero - LEFT > 50) {
         svg_text(svg, "direction", ANCHOR_END, zero - 7, HEIGHT - 1,
                  S("\xe2\x86\x90 worse"));
@@ -182,7 +182,7 @@ void chart_forest(struct out *out, struct arena *arena,
     if (has_reported && !is_off) {
         extent_add(&extent, forest->reported);
     }
-    const struct scale x = scale_of(&extent, LEFT, WIDTH - RIGHT);
+    const struct axis x = axis_of(&extent, LEFT, WIDTH - RIGHT);
     struct svg svg = {out, WIDTH, HEIGHT};
     const struct str classes =
         arena_printf(arena, "chart forest %.*s", STR_ARG(forest->verdict));

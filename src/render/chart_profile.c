@@ -21,8 +21,8 @@ static void draw_dots(struct svg *svg, const struct frame *frame,
         for (size_t i = 0; i < line->len; i++) {
             double x = 0;
             double y = 0;
-            if (scale_place(&frame->x, line->x[i], &x) &&
-                scale_place(&frame->y, line->y[i], &y)) {
+            if (axis_place(&frame->x, line->x[i], &x) &&
+                axis_place(&frame->y, line->y[i], &y)) {
                 svg_mark(svg, series_mark(index), "dot", x + shift, y, 2.1);
             }
         }
@@ -37,8 +37,8 @@ static void draw_mean(struct svg *svg, const struct frame *frame,
     for (size_t i = 0; i < mean->len; i++) {
         double x = 0;
         double y = 0;
-        if (scale_place(&frame->x, mean->x[i], &x) &&
-            scale_place(&frame->y, mean->y[i], &y)) {
+        if (axis_place(&frame->x, mean->x[i], &x) &&
+            axis_place(&frame->y, mean->y[i], &y)) {
             svg_path_point(svg, x + shift, y, is_first);
             is_first = false;
         }
@@ -54,8 +54,8 @@ void chart_profile(struct out *out, struct arena *arena,
     series_extents(chart, &x, &y);
     *left_out = y.left_out;
     const struct frame frame = {
-        .x = scale_of(&x, LEFT + 8, WIDTH - RIGHT),
-        .y = scale_of(&y, HEIGHT - FOOT, TOP),
+        .x = axis_of(&x, LEFT + 8, WIDTH - RIGHT),
+        .y = axis_of(&y, HEIGHT - FOOT, TOP),
         .x_label = chart->x_label,
         .y_label = chart->y_label,
     };

@@ -108,7 +108,7 @@ void series_names(struct svg *svg, struct arena *arena,
     for (size_t s = 0; s < chart->series_count; s++) {
         const struct chart_line mean = series_mean(arena, &chart->series[s]);
         double y = 0;
-        if (mean.len > 0 && scale_place(&frame->y, mean.y[mean.len - 1], &y)) {
+        if (mean.len > 0 && axis_place(&frame->y, mean.y[mean.len - 1], &y)) {
             names[count++] = (struct name_place){s, y};
         }
     }
@@ -132,8 +132,8 @@ void series_reported(struct svg *svg, const struct chart *chart,
             const struct chart_reported *reported = &series->reported[i];
             double x = 0;
             double y = 0;
-            if (!scale_place(&frame->x, reported->x, &x) ||
-                !scale_place(&frame->y, reported->y, &y)) {
+            if (!axis_place(&frame->x, reported->x, &x) ||
+                !axis_place(&frame->y, reported->y, &y)) {
                 continue;
             }
             const bool is_right = x > (frame->x.from + frame->x.to) / 2;
@@ -152,7 +152,7 @@ void series_reference(struct svg *svg, const struct chart *chart,
 {
     double y = 0;
     if (!isfinite(chart->reference) ||
-        !scale_place(&frame->y, chart->reference, &y)) {
+        !axis_place(&frame->y, chart->reference, &y)) {
         return;
     }
     svg_line(svg, "reference", frame->x.from, y, frame->x.to, y);

@@ -1,7 +1,7 @@
 /* Scales and ticks. Powers of ten are made by multiplying, so that a tick at
  * 0.3 is the double nearest to 0.3 and prints as such. */
 
-#include "render/scale.h"
+#include "render/axis.h"
 
 #include <math.h>
 
@@ -21,7 +21,7 @@ void extent_add(struct extent *extent, double value)
     extent->hi = value > extent->hi ? value : extent->hi;
 }
 
-static struct scale log_scale(const struct extent *extent, double margin,
+static struct axis log_axis(const struct extent *extent, double margin,
                               double from, double to)
 {
     double lo = extent->has_values ? extent->lo : 1;
@@ -31,10 +31,10 @@ static struct scale log_scale(const struct extent *extent, double margin,
         hi *= 2;
     }
     const double factor = exp(margin * log(hi / lo));
-    return (struct scale){lo / factor, hi * factor, from, to, true};
+    return (struct axis){lo / factor, hi * factor, from, to, true};
 }
 
-static struct scale linear_scale(const struct extent *extent, double margin,
+static struct axis linear_axis(const struct extent *extent, double margin,
                                  double from, double to)
 {
     double lo = extent->has_values ? extent->lo : 0;
@@ -45,36 +45,36 @@ static struct scale linear_scale(const struct extent *extent, double margin,
         hi += half;
     }
     const double pad = margin * (hi - lo);
-    return (struct scale){lo - pad, hi + pad, from, to, false};
+    return (struct axis){lo - pad, hi + pad, from, to, false};
 }
 
-static struct scale scale_with(const struct extent *extent, double margin,
+static struct axis axis_with(const struct extent *extent, double margin,
                                double from, double to)
 {
-    return extent->is_log ? log_scale(extent, margin, from, to)
-                          : linear_scale(extent, margin, from, to);
+    return extent->is_log ? log_axis(extent, margin, from, to)
+                          : linear_axis(extent, margin, from, to);
 }
 
-struct scale scale_of(const struct extent *extent, double from, double to)
+struct axis axis_of(const struct extent *extent, double from, double to)
 {
-    return scale_with(extent, 0.05, from, to);
+    return axis_with(extent, 0.05, from, to);
 }
 
-struct scale scale_exact(const struct extent *extent, double from, double to)
+struct axis axis_exact(const struct extent *extent, double from, double to)
 {
-    return scale_with(extent, 0, from, to);
+    return axis_with(extent, 0, from, to);
 }
 
-bool scale_place(const struct scale *scale, double value, double *place)
+bool axis_place(const struct axis *axis, double value, double *place)
 {
     *place = 0;
-    if (!isfinite(value) || (scale->is_log && value <= 0)) {
+    if (!isfinite(value) || (axis->is_log && value <= 0)) {
         return false;
     }
     const double share =
-        scale->is_log ? log(value / scale->lo) / log(scale->hi / scale->lo)
-                      : (value - scale->lo) / (scale->hi - scale->lo);
-    *place = scale->from + share * (scale->to - scale->from);
+        axis->is_log ? log(value / axis->lo) / log(axis->hi / axis->lo)
+                      : (value - axis->lo) / (axis->hi - axis->lo);
+    *place = axis->from + share * (axis->to - axis->from);
     return isfinite(*place);
 }
 
@@ -107,9 +107,9 @@ static void add_tick(struct ticks *ticks, double value, int decimals)
     }
 }
 
-static struct ticks linear_ticks(const struct scale *scale, size_t wanted)
+static struct ticks linear_ticks(const struct axis *axis, size_t wanted)
 {
-    const double raw = (scale->hi - scale->lo) / (double)wanted;
+    const double raw = (axis->hi - axis->lo) / (double)wanted;
     int exponent = (int)floor(log10(raw));
     static const int steps[] = {1, 2, 5, 10};
     int step = 10;
@@ -125,8 +125,8 @@ static struct ticks linear_ticks(const struct scale *scale, size_t wanted)
     }
     const double size = round_value(step, exponent);
     struct ticks ticks = {0};
-    for (double k = ceil(scale->lo / size - 1e-9);
-         k <= floor(scale->hi / size + 1e-9) && ticks.len < TICKS_MOST; k++) {
+    for (double k = ceil(axis->lo / size - 1e-9);
+         k <= floor(axis->hi / size + 1e-9) && ticks.len < TICKS_MOST; k++) {
         add_tick(&ticks, round_value(k * step, exponent),
                  decimals_of(exponent));
     }
@@ -135,10 +135,10 @@ static struct ticks linear_ticks(const struct scale *scale, size_t wanted)
 
 /* 1, 2 and 5 in each decade, or 1 alone, or every third power: as few as fit
  * the wish. */
-static struct ticks log_ticks(const struct scale *scale, size_t wanted)
+static struct ticks log_ticks(const struct axis *axis, size_t wanted)
 {
-    const int first = (int)floor(log10(scale->lo));
-    const int last = (int)ceil(log10(scale->hi));
+    const int first = (int)floor(log10(axis->lo));
+    const int last = (int)ceil(log10(axis->hi));
     const size_t decades = (size_t)(last - first);
     const bool is_fine = 2 * decades <= wanted;
     const int stride = decades > wanted ? 1 + (int)(decades / wanted) : 1;
@@ -147,7 +147,7 @@ static struct ticks log_ticks(const struct scale *scale, size_t wanted)
     for (int exponent = first; exponent <= last; exponent += stride) {
         for (size_t i = 0; i < (is_fine ? 3u : 1u); i++) {
             const double value = round_value(multiples[i], exponent);
-            if (value >= scale->lo * 0.9999 && value <= scale->hi * 1.0001) {
+            if (value >= axis->lo * 0.9999 && value <= axis->hi * 1.0001) {
                 add_tick(&ticks, value, decimals_of(exponent));
             }
         }
@@ -155,17 +155,17 @@ static struct ticks log_ticks(const struct scale *scale, size_t wanted)
     return ticks;
 }
 
-struct ticks scale_ticks(const struct scale *scale, size_t wanted)
+struct ticks axis_ticks(const struct axis *axis, size_t wanted)
 {
     if (wanted < 2) {
         wanted = 2;
     }
     struct ticks ticks = {0};
-    if (scale->is_log) {
-        ticks = log_ticks(scale, wanted);
+    if (axis->is_log) {
+        ticks = log_ticks(axis, wanted);
         if (ticks.len >= 2) {
             return ticks;
         }
     }
-    return linear_ticks(scale, wanted);
+    return linear_ticks(axis, wanted);
 }

@@ -1,7 +1,7 @@
-#ifndef RENDER_SCALE_H
-#define RENDER_SCALE_H
+#ifndef RENDER_AXIS_H
+#define RENDER_AXIS_H
 
-/* From data to places on a chart. A scale always has a width, also when every
+/* From data to places on a chart. An axis always has a width, also when every
  * value is the same or there is none at all, and never yields NaN or infinity:
  * what it cannot place (not finite, or not positive on a logarithmic axis) it
  * refuses, and the chart says how many were left out. */
@@ -19,21 +19,21 @@ struct extent {
 
 void extent_add(struct extent *extent, double value);
 
-struct scale {
+struct axis {
     double lo, hi;   /* of the data, lo < hi */
     double from, to; /* of the drawing: lo is drawn at from */
     bool is_log;
 };
 
 /* With a margin of one part in twenty on both sides. */
-struct scale scale_of(const struct extent *extent, double from, double to);
+struct axis axis_of(const struct extent *extent, double from, double to);
 
 /* The same, without the margin: for axes that begin and end with their data. */
-struct scale scale_exact(const struct extent *extent, double from, double to);
+struct axis axis_exact(const struct extent *extent, double from, double to);
 
 /* False, and 0, for what has no place. Values beyond the ends are placed
  * beyond them. */
-bool scale_place(const struct scale *scale, double value, double *place);
+bool axis_place(const struct axis *axis, double value, double *place);
 
 enum { TICKS_MOST = 16 };
 
@@ -45,6 +45,6 @@ struct ticks {
     int decimals[TICKS_MOST];
     size_t len;
 };
-struct ticks scale_ticks(const struct scale *scale, size_t wanted);
+struct ticks axis_ticks(const struct axis *axis, size_t wanted);
 
 #endif

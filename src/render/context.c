@@ -1,0 +1,348 @@
+/* Where pages lie, and how a record's own text gets into them. Everything a
+ * record says passes through here or through the template's escaping. */
+
+#include "render/context.h"
+
+#include <ctype.h>
+
+/* ---- Places ----------------------------------------------------------- */
+
+/* File names hold what ids hold: letters, digits, hyphens, underscores. Any
+ * other byte, a dot or a slash among them, becomes an underscore. */
+static struct str plain_name(struct arena *arena, struct str id)
+{
+    struct str name = arena_copy(arena, str_slice(id, 0, 96));
+    char *bytes = ARENA_ARRAY(arena, char, name.len + 1);
+    for (size_t i = 0; i < name.len; i++) {
+        const unsigned char c = (unsigned char)name.ptr[i];
+        const bool is_plain =
+            c < 0x80 && (isalnum(c) || c == '-' || c == '_');
+        bytes[i] = is_plain ? (char)c : '_';
+    }
+    return (struct str){bytes, name.len};
+}
+
+void site_place_records(struct site *site)
+{
+    struct map taken = {0};
+    const struct library *library = site->input.library;
+    for (size_t i = 0; i < library->record_count; i++) {
+        const struct record *record = library->records[i];
+        if (record->kind->role == ROLE_JOURNAL) {
+            continue;
+        }
+        const struct str slug = plain_name(site->arena, record->kind->slug);
+        const struct str name = plain_name(site->arena, record->id);
+        struct str place = arena_printf(
+            site->arena, "%.*s/%.*s", STR_ARG(slug),
+            STR_ARG(name.len > 0 ? name : S("unnamed")));
+        const struct str first = place;
+        for (int n = 2; map_get(&taken, place) != NULL ||
+                        str_ends(place, S("/index"));
+             n++) {
+            place = arena_printf(site->arena, "%.*s_%d", STR_ARG(first), n);
+        }
+        struct str *kept = ARENA_NEW(site->arena, struct str);
+        *kept = place;
+        *map_slot(site->arena, &taken, place) = kept;
+        *map_slot(site->arena, &site->places, record->source->path) = kept;
+    }
+}
+
+struct str site_place(const struct site *site, const struct record *record)
+{
+    const struct str *place = map_get(&site->places, record->source->path);
+    return place != NULL ? *place : (struct str){0};
+}
+
+struct str record_url(const struct page_context *context,
+                      const struct record *record, const char *extension)
+{
+    const struct str place = site_place(context->site, record);
+    if (place.len == 0) {
+        return place;
+    }
+    return arena_printf(context->arena, "%.*s%.*s.%s", STR_ARG(context->root),
+                        STR_ARG(place), extension);
+}
+
+/* ---- Markdown --------------------------------------------------------- */
+
+static struct str reference_url(void *context, struct str id,
+                                struct str *title)
+{
+    const struct page_context *page = context;
+    const struct record *record =
+        library_find(page->site->input.library, id);
+    if (record == NULL) {
+        return (struct str){0};
+    }
+    *title = record->title;
+    return record_url(page, record, "html");
+}
+
+/* The record whose file a relative link names ("../literature/LIT-022.yaml"):
+ * by the last part of the path, which is its id in any layout. */
+static const struct record *linked_record(const struct page_context *context,
+                                          struct str target)
+{
+    struct str path = target;
+    struct str fragment = {0};
+    str_cut(target, '#', &path, &fragment);
+    const size_t slash = str_rfind_char(path, '/');
+    const struct str name =
+        slash == STR_NONE ? path : str_from(path, slash + 1);
+    const size_t dot = str_rfind_char(name, '.');
+    if (dot == STR_NONE) {
+        return NULL;
+    }
+    return library_find(context->site->input.library, str_slice(name, 0, dot));
+}
+
+static bool is_relative(struct str target)
+{
+    const size_t colon = str_find_char(target, ':');
+    const size_t slash = str_find_char(target, '/');
+    return colon == STR_NONE || (slash != STR_NONE && slash < colon);
+}
+
+static struct str link_url(void *context, struct str target)
+{
+    const struct page_context *page = context;
+    if (!md_is_safe_url(target)) {
+        return (struct str){0};
+    }
+    if (!is_relative(target) || str_starts(target, S("#"))) {
+        return target;
+    }
+    const struct record *record = linked_record(page, target);
+    /* A relative link to anything else would lead nowhere on the site. */
+    return record != NULL ? record_url(page, record, "html")
+                          : (struct str){0};
+}
+
+static struct md_html html_options(const struct page_context *context)
+{
+    union {
+        const struct page_context *in;
+        void *out;
+    } borrowed = {.in = context};
+    return (struct md_html){
+        .context = borrowed.out,
+        .reference = reference_url,
+        .link = link_url,
+        .heading_shift = 1,
+        .skip_first_title = true,
+    };
+}
+
+static struct str finish(struct arena *arena, struct out *out)
+{
+    const struct str text = arena_copy(arena, out_text(out));
+    out_free(out);
+    return text;
+}
+
+static bool opens_html(struct str text, size_t i)
+{
+    if (text.ptr[i] != '<' || i + 1 >= text.len) {
+        return false;
+    }
+    const unsigned char next = (unsigned char)text.ptr[i + 1];
+    return isalpha(next) || next == '/' || next == '!' || next == '?';
+}
+
+/* How many backticks stand at i. */
+static size_t tick_run(struct str text, size_t i)
+{
+    size_t run = 0;
+    while (i + run < text.len && text.ptr[i + run] == '`') {
+        run++;
+    }
+    return run;
+}
+
+/* Bytes of the code span or fence that opens at i with this many backticks,
+ * or just the backticks when nothing closes it. */
+static size_t code_length(struct str text, size_t i, size_t run)
+{
+    for (size_t j = i + run; j < text.len;) {
+        const size_t found = tick_run(text, j);
+        if (found == run) {
+            return j + run - i;
+        }
+        j += found > 0 ? found : 1;
+    }
+    return run;
+}
+
+void out_markdown_prose(struct out *out, struct str text)
+{
+    for (size_t i = 0; i < text.len;) {
+        const size_t run = tick_run(text, i);
+        if (run > 0) {
+            const size_t length = code_length(text, i, run);
+            out_str(out, str_slice(text, i, i + length));
+            i += length;
+            continue;
+        }
+        if (opens_html(text, i)) {
+            out_c(out, "&lt;");
+        } else {
+            out_char(out, text.ptr[i]);
+        }
+        i++;
+    }
+}
+
+static struct str on_one_line(struct arena *arena, struct str text)
+{
+    struct out out = {0};
+    bool was_blank = false;
+    for (size_t i = 0; i < text.len; i++) {
+        const char c = text.ptr[i];
+        const bool is_blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
+        if (!is_blank) {
+            out_char(&out, c);
+        } else if (!was_blank) {
+            out_char(&out, ' ');
+        }
+        was_blank = is_blank;
+    }
+    return finish(arena, &out);
+}
+
+void view_prose(const struct page_context *context, struct view *map,
+                const char *key, struct str text)
+{
+    struct arena *arena = context->arena;
+    const struct str line = on_one_line(arena, str_trim(text));
+    if (line.len == 0) {
+        return;
+    }
+    const struct md_options options = {&context->site->input.project->prefixes};
+    const struct md_html html = html_options(context);
+    struct out out = {0};
+    md_inline_html(&out, arena, line, &options, &html);
+    const char *html_key = arena_printf(arena, "%s_html", key).ptr;
+    view_text(arena, map, html_key, finish(arena, &out));
+    out = (struct out){0};
+    md_plain(&out, arena, line);
+    view_text(arena, map, key, finish(arena, &out));
+    out = (struct out){0};
+    out_markdown_prose(&out, line);
+    const char *md_key = arena_printf(arena, "%s_md", key).ptr;
+    view_text(arena, map, md_key, finish(arena, &out));
+}
+
+/* ---- Bodies ----------------------------------------------------------- */
+
+/* Where the target of a link stands in the source, or STR_NONE. */
+static size_t target_offset(const struct md_document *document,
+                            const struct md_link *link)
+{
+    const struct place place = link->place;
+    if (place.source != document->source || place.end <= place.start ||
+        place.start < document->start || place.end > document->end) {
+        return STR_NONE;
+    }
+    const struct str literal =
+        str_slice(document->source->text, place.start, place.end);
+    const size_t found = str_find(literal, link->target);
+    return found == STR_NONE ? STR_NONE : place.start + found;
+}
+
+/* The text of the body with link targets that lead to this site's pages, and
+ * without those that could run something. */
+static struct str body_markdown(const struct page_context *context,
+                                const struct md_document *document,
+                                size_t start)
+{
+    struct out out = {0};
+    const struct str text = document->source->text;
+    size_t done = start;
+    for (size_t i = 0; i < document->link_count; i++) {
+        const struct md_link *link = &document->links[i];
+        const size_t at = target_offset(document, link);
+        if (at == STR_NONE || at < done || link->target.len == 0) {
+            continue;
+        }
+        const struct record *record =
+            is_relative(link->target) ? linked_record(context, link->target)
+                                      : NULL;
+        if (md_is_safe_url(link->target) && record == NULL) {
+            continue;
+        }
+        out_markdown_prose(&out, str_slice(text, done, at));
+        out_str(&out, record != NULL ? record_url(context, record, "md")
+                                     : S("#"));
+        done = at + link->target.len;
+    }
+    out_markdown_prose(&out, str_slice(text, done, document->end));
+    return finish(context->arena, &out);
+}
+
+/* Past a level-1 heading that opens the body: the page has its title. */
+static size_t after_title(const struct md_document *document)
+{
+    size_t pos = document->start;
+    struct str rest =
+        str_slice(document->source->text, document->start, document->end);
+    const size_t length = rest.len;
+    struct str line = {0};
+    while (str_next_line(&rest, &line)) {
+        if (str_starts(line, S("# "))) {
+            return document->start + (length - rest.len);
+        }
+        if (!str_is_blank(line)) {
+            break;
+        }
+    }
+    return pos;
+}
+
+void view_body(const struct page_context *context, struct view *map,
+               const struct record *record)
+{
+    if (record->body == NULL) {
+        return;
+    }
+    const struct md_html html = html_options(context);
+    struct out out = {0};
+    md_to_html(&out, record->body, &html);
+    view_text(context->arena, map, "body_html", finish(context->arena, &out));
+    const struct str markdown = str_trim(
+        body_markdown(context, record->body, after_title(record->body)));
+    view_text(context->arena, map, "body_md", markdown);
+}
+
+/* ---- Records in lists ------------------------------------------------- */
+
+void view_record(const struct page_context *context, struct view *map,
+                 const struct record *record)
+{
+    struct arena *arena = context->arena;
+    view_text(arena, map, "id", record->id);
+    view_text(arena, map, "title",
+              record->title.len > 0 ? record->title : record->id);
+    view_text(arena, map, "href", record_url(context, record, "html"));
+    view_text(arena, map, "href_md", record_url(context, record, "md"));
+    view_text(arena, map, "status", record->status);
+    view_text(arena, map, "kind", record->kind->title);
+    view_c(arena, map, "role", role_name(record->kind->role));
+    view_flag(arena, map, "is_retired", record_is_retired(record));
+    view_flag(arena, map, "is_broken", record->is_broken);
+    view_flag(arena, map, "is_retracted", record->retracted.len > 0);
+}
+
+void view_reference(const struct page_context *context, struct view *map,
+                    struct str id)
+{
+    const struct record *record =
+        library_find(context->site->input.library, id);
+    if (record != NULL) {
+        view_record(context, map, record);
+    }
+    view_text(context->arena, map, "id", id);
+    view_flag(context->arena, map, "is_missing", record == NULL);
+}

@@ -1,0 +1,51 @@
+#ifndef RENDER_CONTEXT_H
+#define RENDER_CONTEXT_H
+
+/* What the code behind a page has at hand: the whole site, the page's own
+ * memory, and where other pages lie as seen from this one. */
+
+#include "render/site.h"
+
+struct site {
+    struct arena *arena;
+    struct site_input input;
+    struct map places; /* path of a record's file -> struct str page */
+};
+
+struct page_context {
+    const struct site *site;
+    struct arena *arena; /* of this page alone */
+    struct str root;     /* "", or "../" for pages in a folder */
+};
+
+/* Gives each record a page: "practices/SOTA-060", without an extension, one
+ * folder deep, of plain characters only, no two alike. */
+void site_place_records(struct site *site);
+struct str site_place(const struct site *site, const struct record *record);
+
+/* The address of a record's page from this page. */
+struct str record_url(const struct page_context *context,
+                      const struct record *record, const char *extension);
+
+/* One line of Markdown that a record brings. Sets three members: `key` (plain
+ * text), `key_html` and `key_md`. Nothing when the text is empty. */
+void view_prose(const struct page_context *context, struct view *map,
+                const char *key, struct str text);
+
+/* The record's body in both forms, as body_html and body_md. */
+void view_body(const struct page_context *context, struct view *map,
+               const struct record *record);
+
+/* What lists show of a record: id, title, href, status, kind, is_retired. */
+void view_record(const struct page_context *context, struct view *map,
+                 const struct record *record);
+
+/* id, href and title of what a reference names; only the id when there is no
+ * such record. */
+void view_reference(const struct page_context *context, struct view *map,
+                    struct str id);
+
+/* Text with code that a Markdown reader could take for HTML made harmless. */
+void out_markdown_prose(struct out *out, struct str text);
+
+#endif

@@ -1,0 +1,41 @@
+#ifndef RENDER_SITE_H
+#define RENDER_SITE_H
+
+/* The site: every record a page, with lists to find them by. A page is made in
+ * three steps that know nothing of each other: a fingerprint of all it is made
+ * from decides whether to make it at all, a page_*.c turns records and evidence
+ * into a view, and a template turns the view into HTML and Markdown. */
+
+#include "evidence/evidence.h"
+#include "render/template.h"
+
+struct site_input {
+    const struct project *project;
+    const struct library *library;
+    const struct plans *plans;
+    const struct evidences *evidences;
+    const struct diags *diags; /* for pages of records that are broken */
+};
+
+struct site_options {
+    struct str out;       /* folder written to, absolute */
+    struct str templates; /* folder whose files replace ours; may be empty */
+};
+
+struct site_summary {
+    size_t pages;   /* the site has, HTML and Markdown as one */
+    size_t made;    /* rendered because something they rest on moved */
+    size_t written; /* whose bytes changed */
+    size_t removed; /* no longer made */
+    size_t broken;  /* say that their record could not be built */
+    size_t files_written; /* beside pages: assets, data */
+};
+
+/* Builds into options->out. Fingerprints of earlier builds are kept in the
+ * store; NULL renders everything. A template or a folder that cannot be used is
+ * a failure; a record never is. */
+bool site_build(struct arena *arena, const struct site_input *input,
+                const struct site_options *options, struct store *store,
+                struct site_summary *summary, struct failure *failure);
+
+#endif
