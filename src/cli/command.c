@@ -1,0 +1,114 @@
+/* Reading what the user gave, and saying what is wrong with it. */
+
+#include "cli/command.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+/* Options that every command takes. */
+static bool is_global(enum option option)
+{
+    return option == OPTION_DIRECTORY || option == OPTION_HELP ||
+           option == OPTION_VERSION;
+}
+
+bool command_takes(const struct command_info *info, enum option option)
+{
+    if (is_global(option)) {
+        return true;
+    }
+    struct str rest = str_from_c(info ? info->options : "");
+    struct str word;
+    bool has_more = true;
+    while (has_more) {
+        has_more = str_cut(rest, ' ', &word, &rest);
+        if (str_is(word, option_infos[option].spelling)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct command_info *command_find(struct str name)
+{
+    for (size_t i = 0; i < command_count; i++) {
+        if (str_is(name, command_infos[i].name)) {
+            return &command_infos[i];
+        }
+    }
+    return NULL;
+}
+
+bool command_has(const struct command *command, enum option option)
+{
+    return command->options[option].is_given;
+}
+
+struct str command_text(const struct command *command, enum option option,
+                        const char *fallback)
+{
+    const struct strs *values = &command->options[option].values;
+    return values->len ? values->at[values->len - 1] : str_from_c(fallback);
+}
+
+bool command_number(struct command *command, enum option option,
+                    int64_t fallback, int64_t lowest, int64_t *value)
+{
+    *value = fallback;
+    if (!command->options[option].values.len) {
+        return true;
+    }
+    struct str text = command_text(command, option, "");
+    if (str_to_int64(text, value) && *value >= lowest) {
+        return true;
+    }
+    command_usage(command,
+                  "--%s must be a whole number of at least %" PRId64
+                  ", not \"%.*s\"",
+                  option_infos[option].spelling, lowest, STR_ARG(text));
+    return false;
+}
+
+bool command_wants_json(const struct command *command)
+{
+    return str_is(command_text(command, OPTION_FORMAT, "text"), "json");
+}
+
+static void say(const char *format, va_list args)
+{
+    fputs("probatum: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+}
+
+enum exit_status command_usage(struct command *command, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say(format, args);
+    va_end(args);
+    if (command->info) {
+        fprintf(stderr, "  hint: probatum %s --help\n", command->info->name);
+    } else {
+        fputs("  hint: probatum --help\n", stderr);
+    }
+    return STATUS_USAGE;
+}
+
+enum exit_status command_failed(struct command *command,
+                                const struct failure *failure)
+{
+    (void)command;
+    fprintf(stderr, "probatum: %s\n", failure->why);
+    return STATUS_FAILED;
+}
+
+void command_note(struct command *command, const char *format, ...)
+{
+    (void)command;
+    va_list args;
+    va_start(args, format);
+    say(format, args);
+    va_end(args);
+}

@@ -1,0 +1,100 @@
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+/* What a command is given. Commands and options live in commands.def and
+ * options.def; parsing, --help, completion and the check that the manual
+ * mentions everything read those two lists. A command is one function in
+ * cmd_<name>.c that returns an exit status. */
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/diag.h"
+
+enum exit_status {
+    STATUS_CLEAN = 0,
+    STATUS_FINDINGS = 1, /* or evidence that differs */
+    STATUS_USAGE = 2,
+    STATUS_FAILED = 3, /* could not do the job */
+};
+
+enum option {
+#define OPTION(name, spelling, letter, value, choices, help) OPTION_##name,
+#include "cli/options.def"
+#undef OPTION
+    OPTION_COUNT
+};
+
+struct option_info {
+    const char *spelling; /* "format" */
+    char letter;          /* or 0 */
+    const char *value;    /* "DIR"; NULL for a flag */
+    const char *choices;  /* "text|json", or NULL */
+    const char *help;
+};
+extern const struct option_info option_infos[OPTION_COUNT];
+
+struct command;
+
+struct command_info {
+    const char *name;
+    const char *operands; /* "[ID|PATH...]" */
+    const char *summary;
+    const char *options;  /* spellings, separated by blanks */
+    const char *examples; /* one a line, "command # what it does" */
+    enum exit_status (*run)(struct command *command);
+};
+extern const struct command_info command_infos[];
+extern const size_t command_count;
+
+struct option_value {
+    bool is_given;
+    struct strs values; /* an option given twice has two */
+};
+
+struct command {
+    const struct command_info *info;
+    struct arena arena;   /* lives as long as the command */
+    struct arena scratch; /* rewound by whoever marked it */
+    struct option_value options[OPTION_COUNT];
+    struct strs operands;
+    struct out out;    /* the result; flushed to standard output at the end */
+    bool has_colour;   /* standard output is a terminal and NO_COLOR unset */
+    bool has_terminal; /* standard error is one: progress bars are welcome */
+    bool has_err_colour;
+};
+
+bool command_has(const struct command *command, enum option option);
+/* The last value given, or the fallback. */
+struct str command_text(const struct command *command, enum option option,
+                        const char *fallback);
+/* A whole number of at least `lowest`; false after saying what is wrong. */
+bool command_number(struct command *command, enum option option,
+                    int64_t fallback, int64_t lowest, int64_t *value);
+bool command_wants_json(const struct command *command);
+
+/* Says on standard error "probatum: ..." and returns the status. */
+enum exit_status command_usage(struct command *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+enum exit_status command_failed(struct command *command,
+                                const struct failure *failure);
+/* Plain notes and hints on standard error. */
+void command_note(struct command *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* help.c */
+void help_overview(struct out *out);
+void help_command(struct out *out, const struct command_info *info);
+
+/* completion.c: a script for bash, zsh or fish made from the two lists. */
+bool completion_write(struct out *out, struct str shell);
+
+const struct command_info *command_find(struct str name);
+/* True when the command's own list has the option. */
+bool command_takes(const struct command_info *info, enum option option);
+
+#define COMMAND(name, operands, summary, options, examples) \
+    enum exit_status cmd_##name(struct command *command);
+#include "cli/commands.def"
+#undef COMMAND
+
+#endif

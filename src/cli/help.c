@@ -1,0 +1,96 @@
+/* --help, written from the two lists. */
+
+#include "cli/command.h"
+
+#include <stdio.h>
+
+enum { HELP_INDENT = 26 };
+
+/* Two columns: what one types, padded, then what it does. */
+static void entry(struct out *out, struct str left, const char *right)
+{
+    out_c(out, "  ");
+    out_str(out, left);
+    size_t used = left.len + 2;
+    if (used >= HELP_INDENT) {
+        out_char(out, '\n');
+        used = 0;
+    }
+    out_repeat(out, ' ', HELP_INDENT - used);
+    out_c(out, right);
+    out_char(out, '\n');
+}
+
+static void option_entry(struct out *out, const struct option_info *info)
+{
+    char left[96];
+    int length =
+        snprintf(left, sizeof left, "%s--%s%s%s", "", info->spelling,
+                 info->value ? " " : "", info->value ? info->value : "");
+    if (info->letter) {
+        length = snprintf(left, sizeof left, "-%c, --%s%s%s", info->letter,
+                          info->spelling, info->value ? " " : "",
+                          info->value ? info->value : "");
+    }
+    entry(out, (struct str){left, (size_t)length}, info->help);
+    if (info->choices) {
+        out_repeat(out, ' ', HELP_INDENT);
+        out_printf(out, "one of %s\n", info->choices);
+    }
+}
+
+/* "command # what it does" becomes two lines that can be read and pasted. */
+static void examples(struct out *out, const char *text)
+{
+    out_c(out, "\nExamples:\n");
+    struct str rest = str_from_c(text);
+    struct str line;
+    while (str_next_line(&rest, &line)) {
+        size_t mark = str_find(line, S(" # "));
+        struct str typed = mark == STR_NONE ? line : str_slice(line, 0, mark);
+        struct str does =
+            mark == STR_NONE ? (struct str){0} : str_from(line, mark + 3);
+        out_printf(out, "  %.*s\n", STR_ARG(typed));
+        if (does.len) {
+            out_printf(out, "      %.*s\n", STR_ARG(does));
+        }
+    }
+}
+
+void help_overview(struct out *out)
+{
+    out_c(out, "Keeps records of training practice, checks what they cite, "
+               "reruns what they claim\nand prints the two side by side.\n\n"
+               "Usage: probatum [-C DIR] COMMAND [OPTION...] [OPERAND...]\n\n"
+               "Commands:\n");
+    for (size_t i = 0; i < command_count; i++) {
+        const struct command_info *info = &command_infos[i];
+        entry(out, str_from_c(info->name), info->summary);
+    }
+    out_c(out, "\nOptions:\n");
+    for (enum option option = 0; option < OPTION_COUNT; option++) {
+        if (command_takes(NULL, option)) {
+            option_entry(out, &option_infos[option]);
+        }
+    }
+    examples(out, "probatum check # what is wrong, and where\n"
+                  "probatum verify # whether the evidence still comes out\n"
+                  "probatum build # the site, into build/site");
+    out_c(out, "\nExit status: 0 clean, 1 findings or evidence that differs, "
+               "2 wrong usage,\n3 the job could not be done.\n");
+}
+
+void help_command(struct out *out, const struct command_info *info)
+{
+    out_printf(out, "probatum %s: %s\n\nUsage: probatum %s%s%s%s\n", info->name,
+               info->summary, info->name,
+               info->options[0] ? " [OPTION...]" : "",
+               info->operands[0] ? " " : "", info->operands);
+    out_c(out, "\nOptions:\n");
+    for (enum option option = 0; option < OPTION_COUNT; option++) {
+        if (command_takes(info, option) && option != OPTION_VERSION) {
+            option_entry(out, &option_infos[option]);
+        }
+    }
+    examples(out, info->examples);
+}

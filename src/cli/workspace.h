@@ -1,0 +1,36 @@
+#ifndef CLI_WORKSPACE_H
+#define CLI_WORKSPACE_H
+
+/* What nearly every command needs first: the project found by walking up to
+ * probatum.yaml, its records, plans and evidence, and git where there is
+ * one. */
+
+#include "check/check.h"
+#include "cli/command.h"
+
+struct workspace {
+    struct project *project;
+    struct library *library;
+    struct plans plans;
+    struct evidences evidences;
+    struct vcs *vcs;
+    struct diags diags; /* what reading reported */
+    struct str prefix;  /* from the current folder to the root, for paths */
+    struct str build;   /* root/build, terminated */
+    bool is_incomplete; /* a file or folder could not be read */
+};
+
+/* False after saying why on standard error; the status is then in *status. */
+bool workspace_open(struct command *command, struct workspace *workspace,
+                    enum exit_status *status);
+void workspace_close(struct workspace *workspace);
+
+/* The record, or NULL after "no record has the id ...; did you mean ...?" on
+ * standard error (the caller returns STATUS_USAGE). */
+struct record *workspace_record(struct command *command,
+                                struct workspace *workspace, struct str id);
+
+struct check_input workspace_check_input(struct command *command,
+                                         struct workspace *workspace);
+
+#endif
