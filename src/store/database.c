@@ -44,6 +44,14 @@ static bool is_damage(int status)
     return primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB;
 }
 
+/* Closing writes the log into the file and deletes it, unless told not to: a
+ * file that is set aside stays as it was found. */
+static void keep_log(struct store *store, bool is_kept)
+{
+    sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, is_kept,
+                      NULL);
+}
+
 static bool explain(struct store *store, int status, const char *act,
                     struct failure *failure)
 {
@@ -53,6 +61,7 @@ static bool explain(struct store *store, int status, const char *act,
 
     if (is_damage(status)) {
         store->is_damaged = true;
+        keep_log(store, true);
         return fail(failure, "the cache %s is damaged: %s", store->name, why);
     }
     if (primary == SQLITE_BUSY || primary == SQLITE_LOCKED) {
@@ -64,6 +73,13 @@ static bool explain(struct store *store, int status, const char *act,
     if (primary == SQLITE_FULL) {
         return fail(failure, "cannot %s the cache %s: the disk is full", act,
                     store->name);
+    }
+    if (primary == SQLITE_CANTOPEN && store->folder &&
+        access(store->folder, W_OK) != 0) {
+        return fail(failure,
+                    "cannot %s the cache %s: its folder cannot be "
+                    "written: %s",
+                    act, store->name, strerror(errno));
     }
     if ((primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN) && cause) {
         return fail(failure, "cannot %s the cache %s: %s", act, store->name,
@@ -150,6 +166,7 @@ static enum fitness connect_file(struct store *store, struct failure *failure)
     }
     sqlite3_extended_result_codes(store->db, 1);
     sqlite3_busy_timeout(store->db, DATABASE_PATIENCE_MS);
+    keep_log(store, true);
     return FIT;
 }
 
@@ -319,7 +336,9 @@ enum fitness database_open(struct store *store, enum care care,
             fitness = judge(store, status, reason, failure);
         }
     }
-    if (fitness != FIT) {
+    if (fitness == FIT) {
+        keep_log(store, false);
+    } else {
         database_close(store);
     }
     return fitness;

@@ -37,7 +37,8 @@ enum statement {
 struct store {
     struct arena arena; /* holds this struct too */
     const char *path;   /* as it was given; NULL in memory */
-    const char *name;   /* the same for sentences */
+    const char *folder; /* that it lies in; NULL in memory */
+    const char *name;   /* the path, for sentences */
     sqlite3 *db;
     sqlite3_stmt *statements[STATEMENT_COUNT];
     pid_t process; /* whose it is */

@@ -60,17 +60,11 @@ static bool lock_folder(struct store *store, int *lock, struct failure *failure)
         return true;
     }
 
-    struct str path = str_from_c(store->path);
-    size_t slash = str_rfind_char(path, '/');
-    const char *folder = slash == STR_NONE ? "." : slash == 0 ? "/" : NULL;
-    if (!folder) {
-        folder = arena_cstr(&store->arena, str_slice(path, 0, slash));
-    }
-    if (!fs_make_folders(folder, failure)) {
+    if (!fs_make_folders(store->folder, failure)) {
         return false;
     }
 
-    *lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    *lock = open(store->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     for (int waited = 0; *lock >= 0 && flock(*lock, LOCK_EX | LOCK_NB) != 0;) {
         if (errno == EWOULDBLOCK && waited < DATABASE_PATIENCE_MS) {
             usleep(LOCK_STEP_MS * 1000);
@@ -118,6 +112,16 @@ static bool open_or_begin_anew(struct store *store, enum care care,
 
 /* --- What store.h promises ----------------------------------------------- */
 
+static const char *folder_of(struct arena *arena, const char *path)
+{
+    struct str text = str_from_c(path);
+    size_t slash = str_rfind_char(text, '/');
+    if (slash == STR_NONE) {
+        return ".";
+    }
+    return slash == 0 ? "/" : arena_cstr(arena, str_slice(text, 0, slash));
+}
+
 bool store_open(const char *path, struct store **store, bool *was_damaged,
                 struct failure *failure)
 {
@@ -125,6 +129,7 @@ bool store_open(const char *path, struct store **store, bool *was_damaged,
     struct store *opened = ARENA_NEW(&arena, struct store);
     if (path) {
         opened->path = arena_cstr(&arena, str_from_c(path));
+        opened->folder = folder_of(&arena, path);
     }
     opened->name = path ? opened->path : "in memory";
     opened->process = getpid();

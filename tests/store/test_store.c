@@ -6,7 +6,7 @@ static struct str page(struct store *store, struct arena *arena,
                        struct str path, bool *found)
 {
     struct str fingerprint = {0};
-    CHECKED(store_get_page(store, path, arena, &fingerprint, found, &failure));
+    CHECKED(store_get_page(store, path, arena, &fingerprint, found, &trouble));
     return fingerprint;
 }
 
@@ -21,7 +21,7 @@ static void a_new_cache_makes_its_folders_and_is_empty(void **state)
     bool found = true;
     snprintf(path, sizeof path, "%s/build/deep/cache.db", folder);
 
-    CHECKED(store_open(path, &store, &was_damaged, &failure));
+    CHECKED(store_open(path, &store, &was_damaged, &trouble));
 
     assert_false(was_damaged);
     assert_string_equal(store_notice(store), "");
@@ -30,7 +30,7 @@ static void a_new_cache_makes_its_folders_and_is_empty(void **state)
     assert_false(has_run(store, 1));
     page(store, &arena, S("index.html"), &found);
     assert_false(found);
-    CHECKED(store_list_pages(store, &arena, &paths, &failure));
+    CHECKED(store_list_pages(store, &arena, &paths, &trouble));
     assert_int_equal(paths.len, 0);
     store_close(store);
     arena_free(&arena);
@@ -40,8 +40,8 @@ static void runs_are_there_after_closing(void **state)
 {
     (void)state;
     struct store *store = open_sound_cache();
-    CHECKED(put_run(store, 1, &failure));
-    CHECKED(put_run(store, 2, &failure));
+    CHECKED(put_run(store, 1, &trouble));
+    CHECKED(put_run(store, 2, &trouble));
     store_close(store);
 
     store = open_sound_cache();
@@ -57,9 +57,9 @@ static void a_run_is_written_once(void **state)
 {
     (void)state;
     struct store *store = open_sound_cache();
-    CHECKED(put_run(store, 1, &failure));
+    CHECKED(put_run(store, 1, &trouble));
 
-    CHECKED(store_put_run(store, run_name(1).text, S("other"), &failure));
+    CHECKED(store_put_run(store, run_name(1).text, S("other"), &trouble));
 
     assert_true(has_run(store, 1));
     assert_int_equal(count_runs(store), 1);
@@ -78,8 +78,8 @@ static void blobs_keep_every_byte_and_may_be_empty(void **state)
         struct str blob = {0};
         bool found = false;
         const char *key = arena_cstr(&arena, str_from_c(run_name(i).text));
-        CHECKED(store_put_run(store, key, blobs[i], &failure));
-        CHECKED(store_get_run(store, key, &arena, &blob, &found, &failure));
+        CHECKED(store_put_run(store, key, blobs[i], &trouble));
+        CHECKED(store_get_run(store, key, &arena, &blob, &found, &trouble));
         assert_true(found);
         assert_true(str_equal(blob, blobs[i]));
     }
@@ -95,13 +95,13 @@ static void pages_are_replaced_listed_by_bytes_and_dropped(void **state)
     bool found = false;
     struct store *store = open_sound_cache();
 
-    CHECKED(store_put_page(store, S("b.html"), S("1"), &failure));
-    CHECKED(store_put_page(store, S("a.html"), S("2"), &failure));
-    CHECKED(store_put_page(store, S("Z.html"), S(""), &failure));
-    CHECKED(store_put_page(store, S("\xc3\xa9.html"), S("4\0x"), &failure));
-    CHECKED(store_put_page(store, S("b.html"), S("5"), &failure));
+    CHECKED(store_put_page(store, S("b.html"), S("1"), &trouble));
+    CHECKED(store_put_page(store, S("a.html"), S("2"), &trouble));
+    CHECKED(store_put_page(store, S("Z.html"), S(""), &trouble));
+    CHECKED(store_put_page(store, S("\xc3\xa9.html"), S("4\0x"), &trouble));
+    CHECKED(store_put_page(store, S("b.html"), S("5"), &trouble));
 
-    CHECKED(store_list_pages(store, &arena, &paths, &failure));
+    CHECKED(store_list_pages(store, &arena, &paths, &trouble));
     assert_int_equal(paths.len, 4);
     assert_true(str_is(paths.at[0], "Z.html"));
     assert_true(str_is(paths.at[1], "a.html"));
@@ -114,8 +114,8 @@ static void pages_are_replaced_listed_by_bytes_and_dropped(void **state)
     assert_true(
         str_equal(page(store, &arena, S("\xc3\xa9.html"), &found), S("4\0x")));
 
-    CHECKED(store_drop_page(store, S("b.html"), &failure));
-    CHECKED(store_drop_page(store, S("never.html"), &failure));
+    CHECKED(store_drop_page(store, S("b.html"), &trouble));
+    CHECKED(store_drop_page(store, S("never.html"), &trouble));
     page(store, &arena, S("b.html"), &found);
     assert_false(found);
     store_close(store);
@@ -130,12 +130,12 @@ static void a_memory_store_leaves_no_file(void **state)
     struct arena arena = {0};
     struct fs_entries entries = {0};
 
-    CHECKED(store_open(NULL, &store, &was_damaged, &failure));
-    CHECKED(put_run(store, 1, &failure));
+    CHECKED(store_open(NULL, &store, &was_damaged, &trouble));
+    CHECKED(put_run(store, 1, &trouble));
 
     assert_false(was_damaged);
     assert_true(has_run(store, 1));
-    CHECKED(fs_list(&arena, folder, &entries, &failure));
+    CHECKED(fs_list(&arena, folder, &entries, &trouble));
     assert_int_equal(entries.len, 0);
     store_close(store);
     arena_free(&arena);
@@ -153,8 +153,8 @@ static void any_name_is_the_name_of_a_file(void **state)
     for (size_t i = 0; i < 3; i++) {
         struct store *store = NULL;
         bool was_damaged = false;
-        CHECKED(store_open(names[i], &store, &was_damaged, &failure));
-        CHECKED(put_run(store, 1, &failure));
+        CHECKED(store_open(names[i], &store, &was_damaged, &trouble));
+        CHECKED(put_run(store, 1, &trouble));
         store_close(store);
         assert_int_equal(fs_kind(names[i]), FS_FILE);
     }
@@ -165,14 +165,14 @@ static void what_was_begun_is_kept_only_by_the_commit(void **state)
 {
     (void)state;
     struct store *store = open_sound_cache();
-    CHECKED(store_begin(store, &failure));
-    CHECKED(put_run(store, 1, &failure));
-    CHECKED(store_commit(store, &failure));
-    CHECKED(store_begin(store, &failure));
-    CHECKED(put_run(store, 2, &failure));
+    CHECKED(store_begin(store, &trouble));
+    CHECKED(put_run(store, 1, &trouble));
+    CHECKED(store_commit(store, &trouble));
+    CHECKED(store_begin(store, &trouble));
+    CHECKED(put_run(store, 2, &trouble));
     store_rollback(store);
-    CHECKED(store_begin(store, &failure));
-    CHECKED(put_run(store, 3, &failure));
+    CHECKED(store_begin(store, &trouble));
+    CHECKED(put_run(store, 3, &trouble));
     assert_true(has_run(store, 3));
     store_close(store);
 

@@ -5,13 +5,9 @@
  * whose blobs can be told by their number, and files changed behind the store's
  * back. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "support/test.h"
+
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,19 +15,14 @@
 #include "base/sha256.h"
 #include "store/store.h"
 
-/* Last, because its macro fail() would hide ours. */
-#include <cmocka.h>
-
-static char folder[64];
+static struct test_folder place;
+static const char *const folder = place.path;
 static char cache[96]; /* folder/cache.db */
 
 static inline int make_folder(void **state)
 {
     (void)state;
-    strcpy(folder, "/tmp/probatum-store-XXXXXX");
-    if (!mkdtemp(folder)) {
-        return -1;
-    }
+    place = test_folder_new();
     snprintf(cache, sizeof cache, "%s/cache.db", folder);
     return 0;
 }
@@ -39,26 +30,27 @@ static inline int make_folder(void **state)
 static inline int remove_folder(void **state)
 {
     (void)state;
-    char line[128] = {0};
-    snprintf(line, sizeof line, "rm -rf %s", folder);
-    return system(line);
+    test_folder_remove(&place);
+    return 0;
 }
 
 #define IN_FOLDER(test) \
     cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
+/* For calls that must succeed:
+ *     CHECKED(store_begin(store, &trouble)); */
+static struct failure trouble;
 #define CHECKED(call)                    \
     do {                                 \
-        struct failure failure = {0};    \
         if (!(call)) {                   \
-            fail_msg("%s", failure.why); \
+            fail_msg("%s", trouble.why); \
         }                                \
     } while (0)
 
 static inline struct store *open_cache(bool *was_damaged)
 {
     struct store *store = NULL;
-    CHECKED(store_open(cache, &store, was_damaged, &failure));
+    CHECKED(store_open(cache, &store, was_damaged, &trouble));
     return store;
 }
 
@@ -84,8 +76,10 @@ enum { BLOB_LEN = 3000 };
 
 static inline struct str run_blob(int number, char bytes[BLOB_LEN])
 {
+    uint32_t noise = (uint32_t)number;
     for (int i = 0; i < BLOB_LEN; i++) {
-        bytes[i] = (char)(number * 31 + i * 7);
+        noise = noise * 1664525 + 1013904223;
+        bytes[i] = (char)(noise >> 24);
     }
     return (struct str){bytes, BLOB_LEN};
 }
@@ -117,14 +111,14 @@ static inline bool get_run(struct store *store, int number, bool *found,
 static inline bool has_run(struct store *store, int number)
 {
     bool found = false;
-    CHECKED(get_run(store, number, &found, &failure));
+    CHECKED(get_run(store, number, &found, &trouble));
     return found;
 }
 
 static inline int64_t count_runs(struct store *store)
 {
     int64_t count = -1;
-    CHECKED(store_count_runs(store, &count, &failure));
+    CHECKED(store_count_runs(store, &count, &trouble));
     return count;
 }
 
@@ -132,11 +126,11 @@ static inline int64_t count_runs(struct store *store)
 static inline void make_cache(int count)
 {
     struct store *store = open_sound_cache();
-    CHECKED(store_begin(store, &failure));
+    CHECKED(store_begin(store, &trouble));
     for (int i = 0; i < count; i++) {
-        CHECKED(put_run(store, i, &failure));
+        CHECKED(put_run(store, i, &trouble));
     }
-    CHECKED(store_commit(store, &failure));
+    CHECKED(store_commit(store, &trouble));
     store_close(store);
 }
 
@@ -159,7 +153,7 @@ static inline void scribble(const char *path, long offset, const char *bytes,
 
 static inline void write_file(const char *path, struct str text)
 {
-    CHECKED(fs_write(path, text, FS_QUICK, &failure));
+    CHECKED(fs_write(path, text, FS_QUICK, &trouble));
 }
 
 /* The path of a file beside the cache: beside(".damaged"). Kept until the next

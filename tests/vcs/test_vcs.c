@@ -1,23 +1,16 @@
 /* Repositories are made by the git command line in a temporary folder, with
  * nobody's configuration and fixed dates, and then read back. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "support/test.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "vcs/vcs.h"
 
-/* Last, because its macro fail() would hide ours. */
-#include <cmocka.h>
-
-static char folder[64]; /* the temporary folder; each test has it empty */
+static struct test_folder place; /* a new one for each test */
+static const char *const folder = place.path;
 
 /* Runs a command line in the temporary folder and demands that it succeeds. */
 __attribute__((format(printf, 1, 2))) static void sh(const char *format, ...)
@@ -602,16 +595,15 @@ static void a_file_that_came_with_a_branch_came_with_the_merge(void **state)
 static int make_folder(void **state)
 {
     (void)state;
-    strcpy(folder, "/tmp/probatum-vcs-XXXXXX");
-    return mkdtemp(folder) ? 0 : -1;
+    place = test_folder_new();
+    return 0;
 }
 
 static int remove_folder(void **state)
 {
     (void)state;
-    char line[128] = {0};
-    snprintf(line, sizeof line, "rm -rf %s", folder);
-    return system(line);
+    test_folder_remove(&place);
+    return 0;
 }
 
 /* Nobody's configuration: libgit2 looks at HOME, git at the variables. */
