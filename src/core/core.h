@@ -222,8 +222,8 @@ float core_gradient_norm(const struct core_run *run);
 
 /* The learning rate of a step, counted from 0: lr (s + 1) / (warmup + 1) while
  * s < warmup, so the first step trains; then lr, or
- *     lr floor + lr (1 - floor) (1 + cos(pi (s - w) / (steps - 1 - w))) / 2
- * with w = warmup, which reaches lr floor exactly at the last step. A warmup as
+ *     low + (lr - low) (1 + cos(pi (s - w) / (steps - 1 - w))) / 2
+ * with w = warmup and low = lr * floor, reached at the last step. A warmup as
  * long as the run or longer never reaches lr. */
 double core_learning_rate(const struct core_train *train, uint32_t step);
 

@@ -1,0 +1,167 @@
+/* The table of fields made into defaults, checks and access by field. */
+#include "core/core.h"
+
+/* Choices last as long as their names; the count of names is the highest. */
+#define COUNT(section, name, lowest, highest, preset, meaning) \
+    {#section,                                                 \
+     #name,                                                    \
+     CORE_FIELD_COUNT,                                         \
+     offsetof(struct core_config, section.name),               \
+     lowest,                                                   \
+     highest,                                                  \
+     NULL,                                                     \
+     meaning},
+#define NUMBER(section, name, lowest, highest, preset, meaning) \
+    {#section,                                                  \
+     #name,                                                     \
+     CORE_FIELD_NUMBER,                                         \
+     offsetof(struct core_config, section.name),                \
+     lowest,                                                    \
+     highest,                                                   \
+     NULL,                                                      \
+     meaning},
+#define CHOICE(section, name, preset, names, meaning) \
+    {#section,                                        \
+     #name,                                           \
+     CORE_FIELD_CHOICE,                               \
+     offsetof(struct core_config, section.name),      \
+     0,                                               \
+     CHOICE_HIGHEST_##name,                           \
+     names,                                           \
+     meaning},
+
+enum {
+    CHOICE_HIGHEST_norm = CORE_NORM_RMSNORM,
+    CHOICE_HIGHEST_placement = CORE_PLACEMENT_POST,
+    CHOICE_HIGHEST_residual = CORE_RESIDUAL_DEPTH,
+    CHOICE_HIGHEST_activation = CORE_ACTIVATION_RELU,
+    CHOICE_HIGHEST_positions = CORE_POSITIONS_SINUSOIDAL,
+    CHOICE_HIGHEST_head = CORE_HEAD_UNTIED,
+    CHOICE_HIGHEST_optimizer = CORE_OPTIMIZER_ADAMW,
+    CHOICE_HIGHEST_schedule = CORE_SCHEDULE_COSINE
+};
+
+static const struct core_field fields[] = {
+#define MODEL_FIELDS
+#define TRAIN_FIELDS
+#define DATA_FIELDS
+#include "core/config.def"
+#undef COUNT
+#undef NUMBER
+#undef CHOICE
+};
+
+/* What core_config_error says of a field out of its limits, in the order of the
+ * table. */
+#define COUNT(section, name, lowest, highest, preset, meaning) \
+#section "." #name " must be a whole number from " #lowest " to " #highest,
+#define NUMBER(section, name, lowest, highest, preset, meaning) \
+#section "." #name " must be a number from " #lowest " to " #highest,
+#define CHOICE(section, name, preset, names, meaning) \
+#section "." #name " must be one of " names,
+
+static const char *const limits[] = {
+#include "core/config.def"
+#undef COUNT
+#undef NUMBER
+#undef CHOICE
+};
+
+#define COUNT(section, name, lowest, highest, preset, meaning) .name = (preset),
+#define NUMBER(section, name, lowest, highest, preset, meaning) \
+    .name = (preset),
+#define CHOICE(section, name, preset, names, meaning) .name = (preset),
+#undef MODEL_FIELDS
+#undef TRAIN_FIELDS
+#undef DATA_FIELDS
+
+static const struct core_config decoder16 = {.model =
+                                                 {
+#define MODEL_FIELDS
+#include "core/config.def"
+#undef MODEL_FIELDS
+                                                 },
+                                             .train =
+                                                 {
+#define TRAIN_FIELDS
+#include "core/config.def"
+#undef TRAIN_FIELDS
+                                                 },
+                                             .data = {
+#define DATA_FIELDS
+#include "core/config.def"
+#undef DATA_FIELDS
+                                             }};
+
+struct core_config core_preset_decoder16(void)
+{
+    return decoder16;
+}
+
+const struct core_field *core_fields(size_t *count)
+{
+    *count = sizeof(fields) / sizeof(fields[0]);
+    return fields;
+}
+
+double core_field_get(const struct core_config *config,
+                      const struct core_field *field)
+{
+    const char *at = (const char *)config + field->offset;
+    if (field->kind == CORE_FIELD_NUMBER) {
+        return *(const double *)(const void *)at;
+    }
+    /* Enums of ours are unsigned int in both compilers, as uint32_t is. */
+    return *(const uint32_t *)(const void *)at;
+}
+
+void core_field_set(struct core_config *config, const struct core_field *field,
+                    double value)
+{
+    char *at = (char *)config + field->offset;
+    if (value != value) {
+        value = field->lowest;
+    }
+    if (field->kind == CORE_FIELD_NUMBER) {
+        *(double *)(void *)at = value;
+        return;
+    }
+    value = value < field->lowest    ? field->lowest
+            : value > field->highest ? field->highest
+                                     : value;
+    *(uint32_t *)(void *)at = (uint32_t)(value + 0.5);
+}
+
+static const char *limit_error(const struct core_config *config)
+{
+    for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++) {
+        double value = core_field_get(config, &fields[i]);
+        if (!(value >= fields[i].lowest && value <= fields[i].highest)) {
+            return limits[i];
+        }
+    }
+    return NULL;
+}
+
+const char *core_config_error(const struct core_config *config)
+{
+    const struct core_data *data = &config->data;
+    const char *error = limit_error(config);
+    if (error) {
+        return error;
+    }
+    if (config->model.width % 2 != 0) {
+        return "model.width must be even: a position is pairs of sine and "
+               "cosine";
+    }
+    if (config->model.width % config->model.heads != 0) {
+        return "model.heads must divide model.width";
+    }
+    if (config->train.batch % 4 != 0) {
+        return "train.batch must be a multiple of 4, one lane a sequence";
+    }
+    if (data->letters + data->keys + data->values != config->model.vocab) {
+        return "model.vocab must be data.letters + data.keys + data.values";
+    }
+    return NULL;
+}

@@ -1,0 +1,278 @@
+/* Causal attention of one head, in every lane. Vaswani et al. (2017), eq. 1,
+ * with places after the query masked.
+ *
+ *     forward    s[t,j] = q[t] . k[j] / sqrt(width)         j <= t
+ *                p[t] = softmax of s[t];  o[t] = sum over j of p[t,j] v[j]
+ *     backward   dp[t,j] = do[t] . v[j]
+ *                ds[t,j] = p[t,j] (dp[t,j] - sum over i of p[t,i] dp[t,i])
+ *                          / sqrt(width)
+ *                dq[t] = sum over j of ds[t,j] k[j]
+ *                dk[j] = sum over t of ds[t,j] q[t]
+ *                dv[j] = sum over t of p[t,j] do[t]
+ *
+ * Everything here is one of three products of lanes with lanes, restricted to
+ * j <= t; each is tiled like the linear map, with the same bits. */
+#ifndef CORE_LANES_ATTENTION_H
+#define CORE_LANES_ATTENTION_H
+
+#include "core/lanes/function.h"
+#include "core/lanes/linear.h"
+
+/* s[t, j] = scale * (a[t] . b[j]) for `high` places t and `wide` places j. */
+LANE_INLINE void dots_tile(struct grid a, struct grid b, size_t width,
+                           real scale, struct grid s, size_t t, size_t j,
+                           size_t high, size_t wide)
+{
+    lanes sum[TILE][TILE];
+    LANE_UNROLL
+    for (size_t y = 0; y < high; y++) {
+        LANE_UNROLL
+        for (size_t x = 0; x < wide; x++) {
+            sum[y][x] = lane_all(0);
+        }
+    }
+    for (size_t c = 0; c < width; c++) {
+        LANE_UNROLL
+        for (size_t x = 0; x < wide; x++) {
+            lanes right = lane_load(grid_at(b, j + x, c));
+            LANE_UNROLL
+            for (size_t y = 0; y < high; y++) {
+                sum[y][x] += lane_load(grid_at(a, t + y, c)) * right;
+            }
+        }
+    }
+    LANE_UNROLL
+    for (size_t y = 0; y < high; y++) {
+        LANE_UNROLL
+        for (size_t x = 0; x < wide; x++) {
+            lane_store(grid_at(s, t + y, j + x), sum[y][x] * scale);
+        }
+    }
+}
+
+/* s[t, j] = scale * (a[t] . b[j]) for `high` places from t and all j up to the
+ * last of them; what lies above the diagonal is never read. */
+LANE_INLINE void dots(struct grid a, struct grid b, size_t width, real scale,
+                      struct grid s, size_t t, size_t high)
+{
+    for (size_t j = 0; j < t + high; j += high) {
+        dots_tile(a, b, width, scale, s, t, j, high, high);
+    }
+}
+
+/* o[t, c] = sum over j <= t of w[t, j] b[j, c], `high` places from t. */
+LANE_INLINE void mix_tile(struct grid w, struct grid b, struct grid o, size_t t,
+                          size_t c, size_t high, size_t wide)
+{
+    lanes sum[TILE][TILE];
+    LANE_UNROLL
+    for (size_t y = 0; y < high; y++) {
+        LANE_UNROLL
+        for (size_t x = 0; x < wide; x++) {
+            sum[y][x] = lane_all(0);
+        }
+    }
+    for (size_t j = 0; j < t; j++) {
+        LANE_UNROLL
+        for (size_t x = 0; x < wide; x++) {
+            lanes right = lane_load(grid_at(b, j, c + x));
+            LANE_UNROLL
+            for (size_t y = 0; y < high; y++) {
+                sum[y][x] += lane_load(grid_at(w, t + y, j)) * right;
+            }
+        }
+    }
+    LANE_UNROLL
+    for (size_t j = 0; j < high; j++) {
+        LANE_UNROLL
+        for (size_t x = 0; x < wide; x++) {
+            lanes right = lane_load(grid_at(b, t + j, c + x));
+            LANE_UNROLL
+            for (size_t y = j; y < high; y++) {
+                sum[y][x] += lane_load(grid_at(w, t + y, t + j)) * right;
+            }
+        }
+    }
+    LANE_UNROLL
+    for (size_t y = 0; y < high; y++) {
+        LANE_UNROLL
+        for (size_t x = 0; x < wide; x++) {
+            lane_store(grid_at(o, t + y, c + x), sum[y][x]);
+        }
+    }
+}
+
+LANE_INLINE void mix(struct grid w, struct grid b, size_t width, struct grid o,
+                     size_t t, size_t high)
+{
+    size_t c = 0;
+    for (; c + TILE <= width; c += TILE) {
+        mix_tile(w, b, o, t, c, high, TILE);
+    }
+    for (; c < width; c++) {
+        mix_tile(w, b, o, t, c, high, 1);
+    }
+}
+
+/* o[j, c] = sum over t >= j of w[t, j] a[t, c], `high` places from j. */
+LANE_INLINE void gather_tile(size_t tokens, struct grid w, struct grid a,
+                             struct grid o, size_t j, size_t c, size_t high,
+                             size_t wide)
+{
+    lanes sum[TILE][TILE];
+    LANE_UNROLL
+    for (size_t y = 0; y < high; y++) {
+        LANE_UNROLL
+        for (size_t x = 0; x < wide; x++) {
+            sum[y][x] = lane_all(0);
+        }
+    }
+    LANE_UNROLL
+    for (size_t t = 0; t < high; t++) {
+        LANE_UNROLL
+        for (size_t x = 0; x < wide; x++) {
+            lanes right = lane_load(grid_at(a, j + t, c + x));
+            LANE_UNROLL
+            for (size_t y = 0; y <= t; y++) {
+                sum[y][x] += lane_load(grid_at(w, j + t, j + y)) * right;
+            }
+        }
+    }
+    for (size_t t = j + high; t < tokens; t++) {
+        LANE_UNROLL
+        for (size_t x = 0; x < wide; x++) {
+            lanes right = lane_load(grid_at(a, t, c + x));
+            LANE_UNROLL
+            for (size_t y = 0; y < high; y++) {
+                sum[y][x] += lane_load(grid_at(w, t, j + y)) * right;
+            }
+        }
+    }
+    LANE_UNROLL
+    for (size_t y = 0; y < high; y++) {
+        LANE_UNROLL
+        for (size_t x = 0; x < wide; x++) {
+            lane_store(grid_at(o, j + y, c + x), sum[y][x]);
+        }
+    }
+}
+
+LANE_INLINE void gather_rows(size_t tokens, struct grid w, struct grid a,
+                             size_t width, struct grid o, size_t j, size_t high)
+{
+    size_t c = 0;
+    for (; c + TILE <= width; c += TILE) {
+        gather_tile(tokens, w, a, o, j, c, high, TILE);
+    }
+    for (; c < width; c++) {
+        gather_tile(tokens, w, a, o, j, c, high, 1);
+    }
+}
+
+LANE_FUNCTION void gather(size_t tokens, struct grid w, struct grid a,
+                          size_t width, struct grid o)
+{
+    size_t j = 0;
+    for (; j + TILE <= tokens; j += TILE) {
+        gather_rows(tokens, w, a, width, o, j, TILE);
+    }
+    for (; j < tokens; j++) {
+        gather_rows(tokens, w, a, width, o, j, 1);
+    }
+}
+
+/* s[0..count) becomes its softmax, in order. Subtracting the largest changes
+ * nothing but the range. */
+LANE_INLINE void softmax_row(real *s, size_t count)
+{
+    lanes largest = lane_load(s);
+    for (size_t j = 1; j < count; j++) {
+        largest = lane_max(lane_load(s + j * LANES), largest);
+    }
+    lanes total = lane_all(0);
+    for (size_t j = 0; j < count; j++) {
+        lanes e = lane_exp(lane_load(s + j * LANES) - largest);
+        total += e;
+        lane_store(s + j * LANES, e);
+    }
+    lanes scale = (real)1 / total;
+    for (size_t j = 0; j < count; j++) {
+        lane_store(s + j * LANES, lane_load(s + j * LANES) * scale);
+    }
+}
+
+LANE_INLINE real head_scale(size_t width)
+{
+    return (real)(1 / core_sqrt((double)width));
+}
+
+LANE_INLINE void attention_forward_rows(const struct head *head,
+                                        struct grid output, size_t t,
+                                        size_t high)
+{
+    dots(head->query, head->key, head->width, head_scale(head->width),
+         head->weight, t, high);
+    for (size_t y = 0; y < high; y++) {
+        softmax_row(grid_at(head->weight, t + y, 0), t + y + 1);
+    }
+    mix(head->weight, head->value, head->width, output, t, high);
+}
+
+/* Fills head->weight and output[tokens, width]. */
+LANE_FUNCTION void attention_forward(const struct head *head, size_t tokens,
+                                     struct grid output)
+{
+    size_t t = 0;
+    for (; t + TILE <= tokens; t += TILE) {
+        attention_forward_rows(head, output, t, TILE);
+    }
+    for (; t < tokens; t++) {
+        attention_forward_rows(head, output, t, 1);
+    }
+}
+
+/* ds from dp in place, for one query. */
+LANE_INLINE void softmax_row_backward(const real *p, real *s, size_t count,
+                                      real scale)
+{
+    lanes mean = lane_all(0);
+    for (size_t j = 0; j < count; j++) {
+        mean += lane_load(p + j * LANES) * lane_load(s + j * LANES);
+    }
+    for (size_t j = 0; j < count; j++) {
+        lanes d = lane_load(s + j * LANES) - mean;
+        lane_store(s + j * LANES, lane_load(p + j * LANES) * d * scale);
+    }
+}
+
+LANE_INLINE void attention_backward_rows(const struct head *head,
+                                         const struct head *gradient,
+                                         struct grid doutput, size_t t,
+                                         size_t high)
+{
+    dots(doutput, head->value, head->width, 1, gradient->weight, t, high);
+    for (size_t y = 0; y < high; y++) {
+        softmax_row_backward(grid_at(head->weight, t + y, 0),
+                             grid_at(gradient->weight, t + y, 0), t + y + 1,
+                             head_scale(head->width));
+    }
+    mix(gradient->weight, head->key, head->width, gradient->query, t, high);
+}
+
+/* Fills every grid of the gradient (its weights: ds) from doutput. */
+LANE_FUNCTION void attention_backward(const struct head *head,
+                                      const struct head *gradient,
+                                      size_t tokens, struct grid doutput)
+{
+    size_t t = 0;
+    for (; t + TILE <= tokens; t += TILE) {
+        attention_backward_rows(head, gradient, doutput, t, TILE);
+    }
+    for (; t < tokens; t++) {
+        attention_backward_rows(head, gradient, doutput, t, 1);
+    }
+    gather(tokens, gradient->weight, head->query, head->width, gradient->key);
+    gather(tokens, head->weight, doutput, head->width, gradient->value);
+}
+
+#endif

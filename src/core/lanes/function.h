@@ -1,0 +1,80 @@
+/* exp and log in every lane, in single precision, without a table: polynomials
+ * of Cephes (Moshier, 1992, expf.c and logf.c), each operation rounded as
+ * written. In the double build of the tests they are those of core/math.h. */
+#ifndef CORE_LANES_FUNCTION_H
+#define CORE_LANES_FUNCTION_H
+
+#include "core/lanes/lane.h"
+
+#ifdef CORE_DOUBLE
+
+LANE_INLINE lanes lane_exp(lanes x)
+{
+    for (int i = 0; i < CORE_LANES; i++) {
+        x[i] = core_exp(x[i]);
+    }
+    return x;
+}
+
+LANE_INLINE lanes lane_log(lanes x)
+{
+    for (int i = 0; i < CORE_LANES; i++) {
+        x[i] = core_log(x[i]);
+    }
+    return x;
+}
+
+#else
+
+/* e^x, below 1 ulp on [-87.3, 88.3]; 0 below that and infinity above, so no
+ * subnormal ever comes out; NaN of NaN.
+ * x = n ln 2 + r with n whole, by adding and taking away 1.5 * 2^23, whose sum
+ * also holds n in its low bits. ln 2 is split so that n * ln2_high is exact. */
+LANE_INLINE lanes lane_exp(lanes x)
+{
+    const real magic = 12582912.0F;
+    const real ln2_high = 0.693359375F;
+    const real ln2_low = -2.12194440e-4F;
+    lanes shifted = x * 1.44269504088896341F + magic;
+    lanes n = shifted - magic;
+    lanes r = x - n * ln2_high - n * ln2_low;
+    lanes p = r * 1.9875691500e-4F + 1.3981999507e-3F;
+    p = p * r + 8.3334519073e-3F;
+    p = p * r + 4.1665795894e-2F;
+    p = p * r + 1.6666665459e-1F;
+    p = p * r + 5.0000001201e-1F;
+    p = p * (r * r) + r + 1.0F;
+    lane_words power = ((lane_words)shifted << 23) + 0x3f800000U;
+    lanes value = p * (lanes)power;
+    value = lane_select(x < lane_all(-87.3F), lane_all(0), value);
+    return lane_select(x > lane_all(88.3F), lane_all(__builtin_inff()), value);
+}
+
+/* ln x, below 1 ulp on [1, 256], for positive normal x; NaN of NaN.
+ * x = 2^e m with m in [sqrt(1/2), sqrt 2), then a polynomial in m - 1. */
+LANE_INLINE lanes lane_log(lanes x)
+{
+    lane_words bits = (lane_words)x;
+    lane_bits e = (lane_bits)(bits >> 23) - 126;
+    lanes m = (lanes)((bits & 0x007fffffU) | 0x3f000000U);
+    lane_bits is_low = m < lane_all(0.707106781186547524F);
+    e += is_low;
+    lanes f = m + lane_select(is_low, m, lane_all(0)) - 1.0F;
+    lanes z = f * f;
+    lanes p = f * 7.0376836292e-2F - 1.1514610310e-1F;
+    p = p * f + 1.1676998740e-1F;
+    p = p * f - 1.2420140846e-1F;
+    p = p * f + 1.4249322787e-1F;
+    p = p * f - 1.6668057665e-1F;
+    p = p * f + 2.0000714765e-1F;
+    p = p * f - 2.4999993993e-1F;
+    p = p * f + 3.3333331174e-1F;
+    lanes n = __builtin_convertvector(e, lanes);
+    lanes y = p * f * z + n * -2.12194440e-4F - z * 0.5F;
+    lanes value = f + y + n * 0.693359375F;
+    return lane_select(x == x, value, x);
+}
+
+#endif
+
+#endif

@@ -1,0 +1,310 @@
+/* A run from its memory to its last step: where its parts lie, how its
+ * parameters begin, what one step does. */
+#include "core/run.h"
+
+#include "core/math.h"
+#include "core/work.h"
+
+/* ---- Memory ------------------------------------------------------------- */
+
+/* Hands out parts aligned to 64 bytes, or only counts them. */
+struct carver {
+    char *memory;
+    uint64_t used;
+};
+
+static void *carve(struct carver *carver, uint64_t bytes)
+{
+    char *part = carver->memory ? carver->memory + carver->used : NULL;
+    carver->used += (bytes + 63) / 64 * 64;
+    return part;
+}
+
+static uint64_t reals(uint64_t count)
+{
+    return count * sizeof(real);
+}
+
+/* Gives the run its arrays; returns the bytes they take with the run. */
+static uint64_t lay_out(struct core_run *run, char *memory)
+{
+    const struct core_model *model = &run->config.model;
+    struct carver carver = {.memory = memory};
+    uint64_t size = reals(run->layout.size);
+    (void)carve(&carver, sizeof(struct core_run));
+    void *tables = carve(&carver, core_source_size(&run->config));
+    run->parameters = carve(&carver, size);
+    run->gradient = carve(&carver, size);
+    run->first = carve(&carver, size);
+    run->second = carve(&carver, size);
+    run->positions =
+        carve(&carver, reals((uint64_t)model->context * model->width));
+    run->work = carve(&carver, reals(core_work(model, run->lanes, NULL).size));
+    run->losses = carve(&carver, reals(run->lanes));
+    run->squares =
+        carve(&carver, reals(((uint64_t)model->blocks + 1) * run->lanes));
+    run->bayes = carve(&carver, model->context * sizeof(double));
+    run->tokens = carve(&carver, ((uint64_t)model->context + 1) * run->lanes);
+    if (memory) {
+        run->source = core_source_start(&run->config, tables);
+    }
+    return carver.used;
+}
+
+/* The most lanes any instruction set would use: what memory is counted for. */
+static uint32_t most_lanes(const struct core_config *config)
+{
+    uint32_t batch = config->train.batch;
+    return batch % 16 == 0 ? 16 : batch % 8 == 0 ? 8 : 4;
+}
+
+size_t core_memory(const struct core_config *config)
+{
+    if (core_config_error(config)) {
+        return 0;
+    }
+    struct core_run run = {.config = *config,
+                           .layout = core_layout(&config->model),
+                           .lanes = most_lanes(config)};
+    uint64_t bytes = lay_out(&run, NULL) + 63;
+    return bytes <= SIZE_MAX / 2 ? (size_t)bytes : 0;
+}
+
+/* ---- Start -------------------------------------------------------------- */
+
+static void fill(real *numbers, size_t count, real value)
+{
+    for (size_t i = 0; i < count; i++) {
+        numbers[i] = value;
+    }
+}
+
+size_t core_padded(size_t count)
+{
+    return (count + 15) / 16 * 16;
+}
+
+/* One tensor's initial values. The place of a number in its matrix, not in
+ * memory, decides what is drawn: a narrow model's is part of a wide one's. */
+static void draw_tensor(struct core_run *run, const struct core_tensor *tensor,
+                        uint32_t stream)
+{
+    const struct core_model *model = &run->config.model;
+    real *at = run->parameters + tensor->offset;
+    size_t count = (size_t)tensor->rows * tensor->columns;
+    if (tensor->init == CORE_INIT_ZERO || tensor->init == CORE_INIT_ONE) {
+        fill(at, count, tensor->init == CORE_INIT_ONE);
+        return;
+    }
+    double std = model->init_std;
+    if (tensor->init == CORE_INIT_RESIDUAL &&
+        model->residual == CORE_RESIDUAL_DEPTH) {
+        std = std / core_sqrt(2.0 * model->blocks);
+    }
+    for (size_t i = 0; i < count; i++) {
+        struct core_words place = {{(uint32_t)(i % tensor->columns),
+                                    (uint32_t)(i / tensor->columns), stream,
+                                    tensor->block}};
+        struct core_words words =
+            core_philox(place, run->seed, CORE_PURPOSE_INIT);
+        at[i] = (real)(std * core_normal(words.word[0]));
+    }
+}
+
+static void draw_parameters(struct core_run *run)
+{
+    const struct core_model *model = &run->config.model;
+    fill(run->parameters, run->layout.size, 0);
+    for (uint32_t i = 0; i < core_tensor_count(model); i++) {
+        uint32_t block = 0;
+        struct core_tensor tensor = core_tensor(model, i);
+        draw_tensor(run, &tensor,
+                    core_tensor_stream(core_tensor_at(model, i, &block)));
+    }
+}
+
+/* Vaswani et al. (2017), section 3.5. */
+static void fill_positions(struct core_run *run)
+{
+    uint32_t width = run->config.model.width;
+    for (uint32_t c = 0; c < width; c += 2) {
+        double rate = core_exp(-core_log(10000) * c / width);
+        for (uint32_t t = 0; t < run->config.model.context; t++) {
+            real *at = run->positions + (size_t)t * width + c;
+            at[0] = (real)core_sin(t * rate);
+            at[1] = (real)core_cos(t * rate);
+        }
+    }
+}
+
+struct core_run *core_start_with(void *memory, size_t size,
+                                 const struct core_config *config,
+                                 uint32_t seed,
+                                 const struct core_kernel *kernel)
+{
+    size_t needed = core_memory(config);
+    if (!kernel || needed == 0 || size < needed ||
+        config->train.batch % core_isa_lanes(kernel->isa) != 0) {
+        return NULL;
+    }
+    char *aligned = (char *)memory + (64 - (uintptr_t)memory % 64) % 64;
+    struct core_run *run = (struct core_run *)(void *)aligned;
+    *run = (struct core_run){.config = *config,
+                             .layout = core_layout(&config->model),
+                             .kernel = kernel,
+                             .seed = seed,
+                             .lanes = core_isa_lanes(kernel->isa),
+                             .beta1_power = 1,
+                             .beta2_power = 1,
+                             .hash = CORE_HASH_START};
+    (void)lay_out(run, aligned);
+    draw_parameters(run);
+    fill_positions(run);
+    fill(run->gradient, run->layout.size, 0);
+    fill(run->first, run->layout.size, 0);
+    fill(run->second, run->layout.size, 0);
+    return run;
+}
+
+struct core_run *core_start_on(void *memory, size_t size,
+                               const struct core_config *config, uint32_t seed,
+                               enum core_isa isa)
+{
+    return core_start_with(memory, size, config, seed, core_kernel_for(isa));
+}
+
+struct core_run *core_start(void *memory, size_t size,
+                            const struct core_config *config, uint32_t seed)
+{
+    struct core_run *run = NULL;
+    for (int isa = CORE_ISA_COUNT - 1; isa >= 0 && !run; isa--) {
+        run = core_start_on(memory, size, config, seed, (enum core_isa)isa);
+    }
+    return run;
+}
+
+/* ---- Passes ------------------------------------------------------------- */
+
+void core_run_draw(struct core_run *run, enum core_purpose purpose,
+                   uint64_t index)
+{
+    for (uint32_t lane = 0; lane < run->lanes; lane++) {
+        core_source_draw(&run->source, run->seed, purpose, index + lane,
+                         run->tokens + lane, run->lanes);
+    }
+}
+
+struct pass core_run_pass(const struct core_run *run)
+{
+    return (struct pass){.model = &run->config.model,
+                         .layout = &run->layout,
+                         .parameters = run->parameters,
+                         .positions = run->positions,
+                         .tokens = run->tokens,
+                         .work = run->work,
+                         .scale = 1,
+                         .gradient = run->gradient,
+                         .loss = run->losses};
+}
+
+/* Tokens a step takes its mean over. */
+static double batch_tokens(const struct core_run *run)
+{
+    return (double)run->config.train.batch * run->config.model.context;
+}
+
+double core_run_batch(struct core_run *run, bool with_gradient)
+{
+    struct pass pass = core_run_pass(run);
+    uint64_t index = (uint64_t)run->steps_done * run->config.train.batch;
+    double loss = 0;
+    pass.scale = (real)(1 / batch_tokens(run));
+    if (with_gradient) {
+        fill(run->gradient, run->layout.size, 0);
+    }
+    for (uint32_t b = 0; b < run->config.train.batch; b += run->lanes) {
+        core_run_draw(run, CORE_PURPOSE_TRAIN, index + b);
+        run->kernel->forward(&pass);
+        for (uint32_t lane = 0; lane < run->lanes; lane++) {
+            loss += (double)run->losses[lane];
+        }
+        if (with_gradient) {
+            run->kernel->backward(&pass);
+        }
+    }
+    return loss;
+}
+
+/* ---- A step ------------------------------------------------------------- */
+
+/* The factors of this step; counts it in the powers of the betas. */
+static struct adamw adamw_step(struct core_run *run, double rate)
+{
+    const struct core_train *train = &run->config.train;
+    double norm = (double)run->gradient_norm;
+    bool is_clipped = train->clip > 0 && norm > train->clip;
+    run->beta1_power *= train->beta1;
+    run->beta2_power *= train->beta2;
+    return (struct adamw){.rate = (real)rate,
+                          .beta1 = (real)train->beta1,
+                          .beta2 = (real)train->beta2,
+                          .rest1 = (real)(1 - train->beta1),
+                          .rest2 = (real)(1 - train->beta2),
+                          .unbias1 = (real)(1 / (1 - run->beta1_power)),
+                          .unbias2 = (real)(1 / (1 - run->beta2_power)),
+                          .eps = (real)train->eps,
+                          .scale = is_clipped ? (real)(train->clip / norm) : 1};
+}
+
+static void update_parameters(struct core_run *run)
+{
+    const struct core_model *model = &run->config.model;
+    double rate = core_learning_rate(&run->config.train, run->steps_done);
+    struct adamw step = adamw_step(run, rate);
+    for (uint32_t i = 0; i < core_tensor_count(model); i++) {
+        struct core_tensor tensor = core_tensor(model, i);
+        double decay = tensor.is_decayed ? run->config.train.decay : 0;
+        struct adamw_span span = {
+            .count = core_padded((size_t)tensor.rows * tensor.columns),
+            .keep = (real)(1 - rate * decay),
+            .gradient = run->gradient + tensor.offset,
+            .parameter = run->parameters + tensor.offset,
+            .first = run->first + tensor.offset,
+            .second = run->second + tensor.offset};
+        run->kernel->update(&step, &span);
+    }
+}
+
+static void diverge(struct core_run *run)
+{
+    run->has_diverged = true;
+    run->loss = __builtin_nanf("");
+    run->gradient_norm = __builtin_nanf("");
+    run->hash = core_hash_float(run->hash, run->loss);
+}
+
+bool core_step(struct core_run *run)
+{
+    if (run->has_diverged || run->steps_done >= run->config.train.steps) {
+        return false;
+    }
+    run->loss = (float)(core_run_batch(run, true) / batch_tokens(run));
+    run->gradient_norm =
+        core_sqrtf(run->kernel->square_sum(run->layout.size, run->gradient));
+    if (!core_is_finite((double)run->loss) ||
+        !core_is_finite((double)run->gradient_norm)) {
+        diverge(run);
+        return false;
+    }
+    update_parameters(run);
+    run->hash = core_hash_float(run->hash, run->loss);
+    run->steps_done++;
+    return true;
+}
+
+float core_gradient(struct core_run *run, const float **gradient)
+{
+    double loss = core_run_batch(run, true) / batch_tokens(run);
+    *gradient = run->gradient;
+    return (float)loss;
+}
