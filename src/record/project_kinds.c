@@ -25,7 +25,7 @@ static const char *const reserved_slugs[] = {"assets", "chapters", "data"};
 
 struct kind_target {
     struct kind kind;
-    struct place folder_place, slug_place;
+    struct place slug_place;
 };
 
 const char *role_name(enum role role)
@@ -91,7 +91,7 @@ static void read_kind_folder(struct config *config, const struct yml_pair *pair,
     while (str_ends(folder, S("/"))) {
         folder.len--;
     }
-    kind->folder_place = pair->value->place;
+    kind->kind.folder_place = pair->value->place;
     if (fs_is_inside(folder)) {
         kind->kind.folder = folder;
     } else if (folder.len > 0) {
@@ -195,10 +195,10 @@ static void settle_slug(struct config *config, struct kind_target *target)
                          : usual;
     }
     if (is_slug_taken(config->project, kind->slug)) {
-        CONFIG_INVALID(config,
-                       is_chosen ? target->slug_place : target->folder_place,
-                       "the slug \"%.*s\" of %.*s is taken",
-                       STR_ARG(kind->slug), STR_ARG(kind->prefix));
+        CONFIG_INVALID(
+            config, is_chosen ? target->slug_place : target->kind.folder_place,
+            "the slug \"%.*s\" of %.*s is taken", STR_ARG(kind->slug),
+            STR_ARG(kind->prefix));
         kind->slug = lower(config->arena, kind->prefix);
     }
 }
@@ -209,7 +209,7 @@ static void check_folder(struct config *config,
     for (size_t i = 0; i < config->project->kind_count; i++) {
         const struct kind *other = &config->project->kinds[i];
         if (str_equal(other->folder, target->kind.folder)) {
-            CONFIG_INVALID(config, target->folder_place,
+            CONFIG_INVALID(config, target->kind.folder_place,
                            "the folder \"%.*s\" belongs to %.*s already",
                            STR_ARG(other->folder), STR_ARG(other->prefix));
         }
