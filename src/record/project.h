@@ -76,7 +76,8 @@ struct status {
 struct kind {
     struct str prefix; /* "SOTA"; for journals the kind's name */
     enum role role;
-    struct str folder;     /* relative to the root */
+    struct str folder; /* relative to the root */
+    struct place folder_place;
     struct str title;      /* "Practices" */
     struct str slug;       /* folder in the site: "practices" */
     struct str vocabulary; /* of tags; empty: open */
