@@ -14,6 +14,11 @@
 
 #include "base/arena.h"
 
+#include <math.h>
+
+/* A value that is not there. */
+#define NOTHING ((double)NAN)
+
 /* ---- Axes ------------------------------------------------------------- */
 
 struct frame {

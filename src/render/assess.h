@@ -1,0 +1,36 @@
+#ifndef RENDER_ASSESS_H
+#define RENDER_ASSESS_H
+
+/* What is known about one hypothesis of a practice: whether it was tested, what
+ * came out, how that compares with what was reported, and how certain it is. */
+
+#include "evidence/certainty.h"
+#include "evidence/evidence.h"
+
+struct assessment {
+    struct str reference; /* "EXP-002.rmsnorm-no-worse"; may be empty */
+    enum verdict verdict;
+    const struct evidence *evidence;          /* NULL: not tested */
+    const struct evidence_decision *decision; /* NULL: not tested */
+    const struct plan *plan;                  /* NULL: no such experiment */
+    const struct hypothesis *hypothesis;      /* NULL: the plan has it not */
+
+    bool has_reported; /* an effect: both arms are reported */
+    double reported;   /* + when the treatment is better */
+    const struct report *reported_control, *reported_treatment;
+    const struct record *reported_by;
+
+    struct certainty certainty;
+};
+
+/* The practice may be NULL: then no source supports the claim. */
+struct assessment assess(const struct plans *plans,
+                         const struct evidences *evidences,
+                         const struct library *library,
+                         const struct record *practice, struct str reference);
+
+/* How grave a verdict is for whoever relies on the practice, gravest first;
+ * for lists that show one verdict per practice. */
+int verdict_gravity(enum verdict verdict);
+
+#endif

@@ -1,0 +1,460 @@
+/* Figures of an experiment. */
+
+#include "render/figures.h"
+
+#include "render/chart.h"
+#include "render/provenance.h"
+#include "render/table.h"
+
+/* What is drawn of a run. */
+enum drawn { DRAWN_CURVE, DRAWN_RMS, DRAWN_GRADIENT };
+
+struct request {
+    struct str id, title;
+    enum drawn drawn;
+    const size_t *arms; /* of the plan */
+    size_t arm_count;
+};
+
+/* ---- Points ----------------------------------------------------------- */
+
+static size_t point_count(const struct run_result *run, enum drawn drawn)
+{
+    switch (drawn) {
+    case DRAWN_CURVE:
+        return run->curve_len;
+    case DRAWN_RMS:
+        return run->residual_rms_len;
+    case DRAWN_GRADIENT:
+        return run->gradient_norm_len;
+    }
+    BUG("nothing to draw");
+}
+
+/* Boundaries are counted from 0, the stream entering block 1; blocks from 1. */
+static double point_x(const struct run_result *run, enum drawn drawn, size_t i)
+{
+    switch (drawn) {
+    case DRAWN_CURVE:
+        return run->curve_steps[i];
+    case DRAWN_RMS:
+        return (double)i;
+    case DRAWN_GRADIENT:
+        return (double)(i + 1);
+    }
+    BUG("nothing to draw");
+}
+
+static double point_y(const struct run_result *run, enum drawn drawn, size_t i)
+{
+    switch (drawn) {
+    case DRAWN_CURVE:
+        return run->curve_losses[i];
+    case DRAWN_RMS:
+        return run->residual_rms[i];
+    case DRAWN_GRADIENT:
+        return run->gradient_norm[i];
+    }
+    BUG("nothing to draw");
+}
+
+static struct chart_line line_of(struct arena *arena,
+                                 const struct run_result *run,
+                                 enum drawn drawn)
+{
+    struct chart_line line = {.len = point_count(run, drawn)};
+    double *x = ARENA_ARRAY(arena, double, line.len);
+    double *y = ARENA_ARRAY(arena, double, line.len);
+    for (size_t i = 0; i < line.len; i++) {
+        x[i] = point_x(run, drawn, i);
+        y[i] = point_y(run, drawn, i);
+    }
+    line.x = x;
+    line.y = y;
+    line.has_diverged = drawn == DRAWN_CURVE && run->diverged_at >= 0;
+    return line;
+}
+
+/* ---- Reported values -------------------------------------------------- */
+
+/* Where on the chart a reported value of this metric stands. */
+static bool reported_x(const struct plan *plan, const struct reported *reported,
+                       enum drawn drawn, double *x)
+{
+    const struct config *config = &plan->arms[reported->arm].config;
+    const double blocks = config->core.model.blocks;
+    if (drawn == DRAWN_CURVE && str_is(reported->metric, "final-loss")) {
+        *x = config->core.train.steps;
+        return true;
+    }
+    if (drawn == DRAWN_RMS && str_is(reported->metric, "residual-rms-in")) {
+        *x = 0;
+        return true;
+    }
+    if (drawn == DRAWN_RMS && str_is(reported->metric, "residual-rms-out")) {
+        *x = blocks;
+        return true;
+    }
+    if (drawn == DRAWN_GRADIENT &&
+        str_is(reported->metric, "gradient-norm-first")) {
+        *x = 1;
+        return true;
+    }
+    *x = blocks;
+    return drawn == DRAWN_GRADIENT &&
+           str_is(reported->metric, "gradient-norm-last");
+}
+
+static void add_reported(struct arena *arena, const struct plan *plan,
+                         size_t arm, enum drawn drawn,
+                         struct chart_series *series)
+{
+    series->reported =
+        ARENA_ARRAY(arena, struct chart_reported, plan->reported_count);
+    for (size_t i = 0; i < plan->reported_count; i++) {
+        const struct reported *reported = &plan->reported[i];
+        struct chart_reported mark = {0};
+        if (reported->arm == arm && reported->report != NULL &&
+            reported_x(plan, reported, drawn, &mark.x) &&
+            str_to_double(reported->report->value, &mark.y)) {
+            mark.label = arena_printf(arena, "reported %.*s",
+                                      STR_ARG(reported->report->value));
+            series->reported[series->reported_count++] = mark;
+        }
+    }
+}
+
+/* ---- Series ----------------------------------------------------------- */
+
+static struct chart_series series_of(struct arena *arena,
+                                     const struct evidence *evidence,
+                                     size_t arm, enum drawn drawn)
+{
+    const struct plan *plan = evidence->plan;
+    struct chart_series series = {.name = plan->arms[arm].name};
+    const struct evidence_arm *measured = find_arm(evidence, series.name);
+    if (measured != NULL) {
+        struct chart_line *lines =
+            ARENA_ARRAY(arena, struct chart_line, measured->run_count);
+        for (size_t i = 0; i < measured->run_count; i++) {
+            lines[i] = line_of(arena, &measured->runs[i], drawn);
+        }
+        series.lines = lines;
+        series.line_count = measured->run_count;
+    }
+    add_reported(arena, plan, arm, drawn, &series);
+    return series;
+}
+
+/* The loss of the best possible predictor on the same tokens: what is left of
+ * the final loss without its excess. The same for every arm of one source. */
+static double loss_floor(const struct evidence *evidence)
+{
+    const struct strs *metrics = &evidence->plan->metrics;
+    size_t loss = metrics->len;
+    size_t excess = metrics->len;
+    for (size_t i = 0; i < metrics->len; i++) {
+        loss = str_is(metrics->at[i], "final-loss") ? i : loss;
+        excess = str_is(metrics->at[i], "final-excess") ? i : excess;
+    }
+    if (loss == metrics->len || excess == metrics->len ||
+        evidence->arm_count == 0) {
+        return NOTHING;
+    }
+    const struct summary *summaries = evidence->arms[0].summaries;
+    const double left = summaries[loss].mean;
+    const double right = summaries[excess].mean;
+    return isfinite(left) && isfinite(right) ? left - right : NOTHING;
+}
+
+/* ---- Tables ----------------------------------------------------------- */
+
+static void add_row(struct table *table, const struct chart_series *series,
+                    size_t point, double x)
+{
+    struct arena *arena = table->arena;
+    double sum = 0;
+    double lo = 0;
+    double hi = 0;
+    size_t count = 0;
+    for (size_t l = 0; l < series->line_count; l++) {
+        const struct chart_line *line = &series->lines[l];
+        if (point >= line->len || line->x[point] != x ||
+            !isfinite(line->y[point])) {
+            continue;
+        }
+        const double y = line->y[point];
+        lo = count == 0 || y < lo ? y : lo;
+        hi = count == 0 || y > hi ? y : hi;
+        sum += y;
+        count++;
+    }
+    const int decimals = 4;
+    if (count == 0) {
+        table_cell(table, S("\xe2\x80\x93"));
+        return;
+    }
+    table_cell(
+        table,
+        arena_printf(
+            arena, "%.*s (%.*s to %.*s)",
+            STR_ARG(shown_number(arena, sum / (double)count, decimals, false)),
+            STR_ARG(shown_number(arena, lo, decimals, false)),
+            STR_ARG(shown_number(arena, hi, decimals, false))));
+}
+
+/* The longest line of any series decides which x there are. */
+static const struct chart_line *longest(const struct chart *chart)
+{
+    const struct chart_line *found = NULL;
+    for (size_t s = 0; s < chart->series_count; s++) {
+        for (size_t l = 0; l < chart->series[s].line_count; l++) {
+            const struct chart_line *line = &chart->series[s].lines[l];
+            if (found == NULL || line->len > found->len) {
+                found = line;
+            }
+        }
+    }
+    return found;
+}
+
+static void build_table(const struct chart *chart, struct table *table)
+{
+    table->caption = arena_printf(
+        table->arena, "%.*s: mean over seeds (least to greatest)",
+        STR_ARG(chart->title));
+    table_column(table, str_from_c(chart->x_label));
+    for (size_t s = 0; s < chart->series_count; s++) {
+        table_column(table, chart->series[s].name);
+    }
+    const struct chart_line *line = longest(chart);
+    for (size_t i = 0; line != NULL && i < line->len; i++) {
+        table_cell(table, shown_number(table->arena, line->x[i], 0, false));
+        for (size_t s = 0; s < chart->series_count; s++) {
+            add_row(table, &chart->series[s], i, line->x[i]);
+        }
+    }
+}
+
+/* ---- Figures ---------------------------------------------------------- */
+
+static bool spans_decades(const struct chart *chart)
+{
+    struct extent y = {.is_log = true};
+    for (size_t s = 0; s < chart->series_count; s++) {
+        for (size_t l = 0; l < chart->series[s].line_count; l++) {
+            const struct chart_line *line = &chart->series[s].lines[l];
+            for (size_t i = 0; i < line->len; i++) {
+                extent_add(&y, line->y[i]);
+            }
+        }
+    }
+    return y.has_values && y.hi / y.lo >= 8;
+}
+
+static struct chart chart_of(const struct page_context *context,
+                             const struct evidence *evidence,
+                             const struct request *request)
+{
+    struct arena *arena = context->arena;
+    static const char *const x_labels[] = {"training step", "blocks passed",
+                                           "block"};
+    static const char *const y_labels[] = {
+        "evaluation loss, nats per token", "RMS of the residual stream",
+        "norm of the gradient"};
+    struct chart_series *series =
+        ARENA_ARRAY(arena, struct chart_series, request->arm_count);
+    for (size_t i = 0; i < request->arm_count; i++) {
+        series[i] =
+            series_of(arena, evidence, request->arms[i], request->drawn);
+    }
+    struct chart chart = {
+        .id = request->id,
+        .title = request->title,
+        .x_label = x_labels[request->drawn],
+        .y_label = y_labels[request->drawn],
+        .series = series,
+        .series_count = request->arm_count,
+        .reference = NOTHING,
+    };
+    if (request->drawn == DRAWN_CURVE) {
+        chart.reference = loss_floor(evidence);
+        chart.reference_label = S("exact floor of the data");
+    } else {
+        chart.is_log_y = spans_decades(&chart);
+    }
+    return chart;
+}
+
+/* What a reader who cannot see the chart is told about it. */
+static struct str describe(struct arena *arena, const struct chart *chart)
+{
+    struct out out = {0};
+    out_printf(&out, "%s over %s%s.", chart->y_label, chart->x_label,
+               chart->is_log_y ? ", logarithmic" : "");
+    for (size_t s = 0; s < chart->series_count; s++) {
+        const struct chart_series *series = &chart->series[s];
+        if (series->line_count == 0 || series->lines[0].len == 0) {
+            continue;
+        }
+        const struct chart_line *line = &series->lines[0];
+        double first = 0;
+        double last = 0;
+        for (size_t l = 0; l < series->line_count; l++) {
+            const struct chart_line *one = &series->lines[l];
+            first += one->len > 0 ? one->y[0] : 0;
+            last += one->len > 0 ? one->y[one->len - 1] : 0;
+        }
+        out_c(&out, " ");
+        out_str(&out, series->name);
+        out_printf(&out, ", %zu seeds: ", series->line_count);
+        out_fixed(&out, first / (double)series->line_count, 3);
+        out_c(&out, " at ");
+        out_fixed(&out, line->x[0], 0);
+        out_c(&out, ", ");
+        out_fixed(&out, last / (double)series->line_count, 3);
+        out_c(&out, " at the end.");
+    }
+    const struct str text = arena_copy(arena, out_text(&out));
+    out_free(&out);
+    return text;
+}
+
+static void add_notes(const struct page_context *context, struct view *figure,
+                      const struct chart *chart, enum drawn drawn,
+                      size_t left_out)
+{
+    struct arena *arena = context->arena;
+    struct view *notes = view_list(arena, figure, "notes");
+    if (drawn == DRAWN_CURVE) {
+        view_push_text(arena, notes,
+                       S("Thin lines: one seed each. Thick lines: the mean "
+                         "over seeds."));
+    } else {
+        view_push_text(arena, notes,
+                       S("Dots: one seed each, at initialisation. Lines: the "
+                         "mean over seeds."));
+    }
+    if (chart->is_log_y) {
+        view_push_text(arena, notes, S("The vertical axis is logarithmic."));
+    }
+    size_t reported = 0;
+    for (size_t s = 0; s < chart->series_count; s++) {
+        reported += chart->series[s].reported_count;
+    }
+    if (reported > 0) {
+        view_push_text(arena, notes,
+                       S("Hollow diamonds: what a source reports, measured on "
+                         "another model or other data."));
+    }
+    if (left_out > 0) {
+        view_push_text(
+            arena, notes,
+            arena_printf(arena,
+                         "%zu values have no place on this axis and are left "
+                         "out.",
+                         left_out));
+    }
+}
+
+static void push_figure(const struct page_context *context,
+                        struct view *figures, const struct evidence *evidence,
+                        const struct request *request)
+{
+    struct arena *arena = context->arena;
+    struct chart chart = chart_of(context, evidence, request);
+    chart.description = describe(arena, &chart);
+    struct view *figure = view_push(arena, figures);
+    view_text(arena, figure, "id", chart.id);
+    view_text(arena, figure, "title", chart.title);
+    view_text(arena, figure, "description", chart.description);
+    size_t left_out = 0;
+    struct out out = {0};
+    if (request->drawn == DRAWN_CURVE) {
+        chart_curves(&out, arena, &chart, &left_out);
+    } else {
+        chart_profile(&out, arena, &chart, &left_out);
+    }
+    view_text(arena, figure, "svg", arena_copy(arena, out_text(&out)));
+    out_reset(&out);
+    struct table table = {.arena = arena};
+    build_table(&chart, &table);
+    table_html(&out, &table);
+    view_text(arena, figure, "table_html", arena_copy(arena, out_text(&out)));
+    out_reset(&out);
+    table_markdown(&out, &table);
+    view_text(arena, figure, "table_md", arena_copy(arena, out_text(&out)));
+    out_free(&out);
+    add_notes(context, figure, &chart, request->drawn, left_out);
+}
+
+static bool shows(const struct plan *plan, const struct figure *figure,
+                  const struct figure_choice *only)
+{
+    if (only == NULL) {
+        return true;
+    }
+    for (size_t i = 0; i < figure->arm_count; i++) {
+        const struct str name = plan->arms[figure->arms[i]].name;
+        if (str_equal(name, only->control) ||
+            str_equal(name, only->treatment)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void view_figures(const struct page_context *context, struct view *figures,
+                  const struct evidence *evidence,
+                  const struct figure_choice *only)
+{
+    const struct plan *plan = evidence->plan;
+    for (size_t i = 0; plan != NULL && i < plan->figure_count; i++) {
+        const struct figure *figure = &plan->figures[i];
+        if (figure->kind == FIGURE_FOREST || !shows(plan, figure, only)) {
+            continue;
+        }
+        const enum drawn profile = str_is(figure->metric, "gradient-norm")
+                                       ? DRAWN_GRADIENT
+                                       : DRAWN_RMS;
+        const struct request request = {
+            .id = arena_printf(context->arena, "%.*s.%.*s.figure",
+                               STR_ARG(plan->id), STR_ARG(figure->id)),
+            .title = figure->title,
+            .drawn =
+                figure->kind == FIGURE_CURVES ? DRAWN_CURVE : profile,
+            .arms = figure->arms,
+            .arm_count = figure->arm_count,
+        };
+        push_figure(context, figures, evidence, &request);
+    }
+}
+
+void view_loss_figure(const struct page_context *context, struct view *figures,
+                      const struct evidence *evidence,
+                      const struct figure_choice *arms)
+{
+    const struct plan *plan = evidence->plan;
+    if (plan == NULL) {
+        return;
+    }
+    size_t *indexes = ARENA_ARRAY(context->arena, size_t, 2);
+    indexes[0] = plan_arm(plan, arms->control);
+    indexes[1] = plan_arm(plan, arms->treatment);
+    if (indexes[0] == plan->arm_count || indexes[1] == plan->arm_count) {
+        return;
+    }
+    const struct request request = {
+        .id = arena_printf(context->arena, "%.*s.%.*s.%.*s.figure",
+                           STR_ARG(plan->id), STR_ARG(arms->control),
+                           STR_ARG(arms->treatment)),
+        .title = arena_printf(context->arena,
+                              "Evaluation loss of %.*s and %.*s",
+                              STR_ARG(arms->control),
+                              STR_ARG(arms->treatment)),
+        .drawn = DRAWN_CURVE,
+        .arms = indexes,
+        .arm_count = 2,
+    };
+    push_figure(context, figures, evidence, &request);
+}

@@ -1,0 +1,36 @@
+#ifndef RENDER_OUTCOME_H
+#define RENDER_OUTCOME_H
+
+/* One outcome as a page shows it: the claim's hypothesis, what was measured,
+ * the verdict, and how certain it is, with a link from every number to its
+ * provenance. */
+
+#include "render/assess.h"
+#include "render/context.h"
+
+/* Fills the map for templates/parts/outcome.html. */
+void view_outcome(const struct page_context *context, struct view *map,
+                  const struct assessment *assessment);
+
+/* A measured number: `key` becomes {ref, text, href}. The href leads to the
+ * card with that id on the page at `base` ("" is this page). */
+void view_value(const struct page_context *context, struct view *map,
+                const char *key, struct str base, struct str ref,
+                struct str text);
+
+/* A verdict as {name, words, icon}. */
+void view_verdict(const struct page_context *context, struct view *map,
+                  enum verdict verdict);
+
+/* Both levels and their reasons. */
+void view_certainty(const struct page_context *context, struct view *map,
+                    const struct certainty *certainty);
+
+/* "EXP-002.rmsnorm-no-worse" + ".delta". */
+struct str value_ref(const struct page_context *context, struct str base,
+                     const char *part);
+
+/* The unit of a metric, or "". */
+struct str metric_unit(struct str metric);
+
+#endif

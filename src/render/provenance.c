@@ -1,0 +1,316 @@
+/* Provenance cards. A card repeats what its evidence says and derives nothing,
+ * so that what a reader is shown can be found again in the file. */
+
+#include "render/provenance.h"
+
+#include "render/chart.h"
+#include "render/outcome.h"
+#include "render/words.h"
+
+#include "evidence/sentence.h"
+
+#include <inttypes.h>
+
+const struct evidence_arm *find_arm(const struct evidence *evidence,
+                                    struct str name)
+{
+    for (size_t i = 0; i < evidence->arm_count; i++) {
+        if (str_equal(evidence->arms[i].name, name)) {
+            return &evidence->arms[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- Precision -------------------------------------------------------- */
+
+/* Two digits of the standard error of the mean, at least 2 and at most 6
+ * decimals. */
+static int summary_decimals(const struct summary *summary)
+{
+    if (!isfinite(summary->sd) || !(summary->sd > 0)) {
+        return 4;
+    }
+    const double step = summary->n > 1
+                            ? summary->sd / sqrt((double)summary->n)
+                            : summary->sd;
+    int decimals = 2;
+    for (double digits = step * 100; digits < 10 && decimals < 6;
+         digits *= 10) {
+        decimals++;
+    }
+    return decimals;
+}
+
+struct str spread_text(struct arena *arena, const struct summary *summary,
+                       double value)
+{
+    return shown_number(arena, value, summary_decimals(summary), false);
+}
+
+struct str mean_text(struct arena *arena, const struct summary *summary)
+{
+    return spread_text(arena, summary, summary->mean);
+}
+
+/* ---- The evidence as a whole ------------------------------------------ */
+
+void view_provenance(const struct page_context *context, struct view *map,
+                     const struct evidence *evidence)
+{
+    struct arena *arena = context->arena;
+    const struct provenance *from = &evidence->provenance;
+    view_text(arena, map, "experiment_id", evidence->id);
+    view_text(arena, map, "plan_hash", from->plan_hash);
+    view_text(arena, map, "plan_hash_short", str_slice(from->plan_hash, 0, 12));
+    view_text(arena, map, "commit", from->commit);
+    view_text(arena, map, "commit_short", str_slice(from->commit, 0, 12));
+    view_text(arena, map, "tool", from->tool_version);
+    view_text(arena, map, "compiler", from->compiler);
+    view_text(arena, map, "date", from->date);
+    view_int(arena, map, "numerics", from->numerics);
+    view_flag(arena, map, "is_preregistered", from->is_preregistered);
+    view_text(arena, map, "preregistration", from->preregistration);
+    view_flag(arena, map, "is_stale", evidence->is_stale);
+    view_text(arena, map, "stale_reason", evidence->stale_reason);
+    if (evidence->source != NULL) {
+        view_text(arena, map, "file", evidence->source->path);
+    }
+}
+
+/* ---- Values ----------------------------------------------------------- */
+
+static struct view *push_value(const struct page_context *context,
+                               struct view *list, struct str ref,
+                               const char *label, struct str text)
+{
+    struct arena *arena = context->arena;
+    struct view *row = view_push(arena, list);
+    view_text(arena, row, "ref", ref);
+    view_c(arena, row, "label", label);
+    view_text(arena, row, "text", text);
+    return row;
+}
+
+static void exact_ratio(struct arena *arena, struct view *row,
+                        struct ratio ratio)
+{
+    view_printf(arena, row, "exact", "%" PRId64 " / %" PRId32 " \xc2\xb7 10^-9",
+                ratio.sum, ratio.size);
+}
+
+static void push_ratio(const struct page_context *context, struct view *list,
+                       struct str base, const char *part, const char *label,
+                       struct ratio ratio, int decimals)
+{
+    struct arena *arena = context->arena;
+    struct view *row =
+        push_value(context, list, value_ref(context, base, part), label,
+                   ratio_text(arena, ratio, decimals, true));
+    exact_ratio(arena, row, ratio);
+}
+
+static void view_values(const struct page_context *context, struct view *card,
+                        const struct assessment *assessment)
+{
+    struct arena *arena = context->arena;
+    const struct decision *decision = &assessment->decision->decision;
+    const struct str base = assessment->reference;
+    const int decimals = decision_decimals(decision);
+    struct view *list = view_list(arena, card, "values");
+    push_ratio(context, list, base, "delta", "mean difference", decision->mean,
+               decimals);
+    if (decision->interval.rank > 0) {
+        push_ratio(context, list, base, "lo", "interval, lower end",
+                   decision->interval.lo, decimals);
+        push_ratio(context, list, base, "hi", "interval, upper end",
+                   decision->interval.hi, decimals);
+    }
+    push_value(context, list, value_ref(context, base, "wins"),
+               "seeds on which the treatment is better",
+               arena_printf(arena, "%d of %d", decision->wins, decision->n));
+    struct view *p = push_value(
+        context, list, value_ref(context, base, "p"),
+        "exact p of the deciding rule, one tail",
+        p_text(arena, decision->rule_p, decision->n));
+    view_printf(arena, p, "exact", "%" PRId64 " / 2^%d", decision->rule_p,
+                decision->n);
+    push_value(context, list, value_ref(context, base, "verdict"), "verdict",
+               str_from_c(verdict_words(decision->verdict)));
+}
+
+/* ---- Seeds ------------------------------------------------------------ */
+
+static const struct run_result *run_of_seed(const struct evidence_arm *arm,
+                                            uint32_t seed)
+{
+    for (size_t i = 0; i < arm->run_count; i++) {
+        if (arm->runs[i].seed == seed) {
+            return &arm->runs[i];
+        }
+    }
+    return NULL;
+}
+
+static void view_run(const struct page_context *context, struct view *map,
+                     const char *key, const struct run_result *run,
+                     size_t metric)
+{
+    if (run == NULL || metric >= metric_count) {
+        return;
+    }
+    struct arena *arena = context->arena;
+    struct view *view = view_child(arena, map, key);
+    view_text(arena, view, "text",
+              shown_number(arena, run->metrics[metric], 6, false));
+    struct out hex = {0};
+    out_hex_double(&hex, run->metrics[metric]);
+    view_text(arena, view, "hex", arena_copy(arena, out_text(&hex)));
+    out_free(&hex);
+    const struct str run_key_text = str_from_c(run->key.text);
+    view_text(arena, view, "key", run_key_text);
+    view_text(arena, view, "key_short", str_slice(run_key_text, 0, 8));
+    view_printf(arena, view, "trajectory", "%016" PRIx64, run->trajectory);
+    if (run->diverged_at >= 0) {
+        view_int(arena, view, "diverged_at", run->diverged_at);
+    }
+}
+
+static void view_seeds(const struct page_context *context, struct view *card,
+                       const struct assessment *assessment)
+{
+    struct arena *arena = context->arena;
+    const struct decision *decision = &assessment->decision->decision;
+    const struct evidence_arm *control =
+        find_arm(assessment->evidence, assessment->decision->control);
+    const struct evidence_arm *treatment =
+        find_arm(assessment->evidence, assessment->decision->treatment);
+    const struct metric_info *info = metric_find(assessment->decision->metric);
+    if (control == NULL || treatment == NULL || info == NULL) {
+        return;
+    }
+    const size_t metric = (size_t)(info - metric_infos);
+    struct view *list = view_list(arena, card, "seeds");
+    for (size_t i = 0; i < control->run_count; i++) {
+        const uint32_t seed = control->runs[i].seed;
+        struct view *row = view_push(arena, list);
+        view_int(arena, row, "seed", seed);
+        view_run(context, row, "control", &control->runs[i], metric);
+        view_run(context, row, "treatment", run_of_seed(treatment, seed),
+                 metric);
+        if (i < (size_t)decision->n) {
+            view_text(arena, row, "delta",
+                      ratio_text(arena, ratio_of_units(decision->delta[i]), 6,
+                                 true));
+        }
+    }
+}
+
+/* ---- Configuration ---------------------------------------------------- */
+
+static void view_config(const struct page_context *context, struct view *card,
+                        const struct assessment *assessment)
+{
+    struct arena *arena = context->arena;
+    if (assessment->hypothesis == NULL) {
+        return;
+    }
+    const struct plan *plan = assessment->plan;
+    struct config_difference *differences = NULL;
+    const size_t count = config_diff(
+        arena, &plan->arms[assessment->hypothesis->control].config,
+        &plan->arms[assessment->hypothesis->treatment].config, &differences);
+    struct view *list = view_list(arena, card, "config");
+    for (size_t i = 0; i < count; i++) {
+        struct view *row = view_push(arena, list);
+        view_text(arena, row, "key", differences[i].key);
+        view_text(arena, row, "control", differences[i].left);
+        view_text(arena, row, "treatment", differences[i].right);
+    }
+}
+
+void view_hypothesis_card(const struct page_context *context,
+                          struct view *cards,
+                          const struct assessment *assessment)
+{
+    if (assessment->decision == NULL ||
+        assessment->decision->decision.n == 0) {
+        return;
+    }
+    struct arena *arena = context->arena;
+    struct view *card = view_push(arena, cards);
+    view_text(arena, card, "ref", assessment->reference);
+    view_text(arena, card, "treatment", assessment->decision->treatment);
+    view_text(arena, card, "control", assessment->decision->control);
+    view_text(arena, card, "metric", assessment->decision->metric);
+    view_text(arena, card, "unit", metric_unit(assessment->decision->metric));
+    view_values(context, card, assessment);
+    view_seeds(context, card, assessment);
+    view_config(context, card, assessment);
+    view_provenance(context, card, assessment->evidence);
+}
+
+/* ---- Arms ------------------------------------------------------------- */
+
+static void view_metric(const struct page_context *context, struct view *rows,
+                        struct str base, struct str metric,
+                        const struct summary *summary)
+{
+    struct arena *arena = context->arena;
+    struct view *row = view_push(arena, rows);
+    view_printf(arena, row, "ref", "%.*s.%.*s", STR_ARG(base),
+                STR_ARG(metric));
+    view_text(arena, row, "metric", metric);
+    view_text(arena, row, "unit", metric_unit(metric));
+    view_text(arena, row, "mean", mean_text(arena, summary));
+    view_text(arena, row, "sd", spread_text(arena, summary, summary->sd));
+    view_text(arena, row, "min", spread_text(arena, summary, summary->min));
+    view_text(arena, row, "max", spread_text(arena, summary, summary->max));
+    view_int(arena, row, "n", (int64_t)summary->n);
+    view_int(arena, row, "diverged", (int64_t)summary->diverged);
+}
+
+static void view_runs(const struct page_context *context, struct view *card,
+                      const char *key, const struct run_result *runs,
+                      size_t count)
+{
+    struct arena *arena = context->arena;
+    struct view *list = view_list(arena, card, key);
+    for (size_t i = 0; i < count; i++) {
+        struct view *row = view_push(arena, list);
+        view_int(arena, row, "seed", runs[i].seed);
+        view_text(arena, row, "key", str_from_c(runs[i].key.text));
+        view_printf(arena, row, "trajectory", "%016" PRIx64,
+                    runs[i].trajectory);
+        if (runs[i].diverged_at >= 0) {
+            view_int(arena, row, "diverged_at", runs[i].diverged_at);
+        }
+    }
+}
+
+void view_arm_card(const struct page_context *context, struct view *cards,
+                   const struct evidence *evidence, struct str arm_name,
+                   struct str metric)
+{
+    const struct evidence_arm *arm = find_arm(evidence, arm_name);
+    if (arm == NULL || evidence->plan == NULL) {
+        return;
+    }
+    struct arena *arena = context->arena;
+    const struct strs *metrics = &evidence->plan->metrics;
+    const struct str base = arena_printf(arena, "%.*s.%.*s",
+                                         STR_ARG(evidence->id),
+                                         STR_ARG(arm_name));
+    struct view *card = view_push(arena, cards);
+    view_text(arena, card, "ref", base);
+    view_text(arena, card, "arm", arm_name);
+    struct view *rows = view_list(arena, card, "metrics");
+    for (size_t i = 0; i < metrics->len; i++) {
+        if (metric.len == 0 || str_equal(metric, metrics->at[i])) {
+            view_metric(context, rows, base, metrics->at[i],
+                        &arm->summaries[i]);
+        }
+    }
+    view_runs(context, card, "runs", arm->runs, arm->run_count);
+    view_runs(context, card, "noise_runs", arm->noise_runs, arm->noise_count);
+}
