@@ -4,7 +4,13 @@
 /* Evidence: what an experiment's runs say, and what was decided from them.
  * Derived by a pure function of plan and runs, written as JSON with sorted
  * keys, read back for pages and checks. Provenance (when, where, by which
- * version) is beside the evidence, never part of what is compared. */
+ * version) is beside the evidence, never part of what is compared.
+ *
+ * A file holds each hypothesis as its own runs decide it. Holm's adjustment
+ * looks at a whole family, which may span experiments, so it is made when all
+ * files are loaded; each file can then be verified alone. Certainty depends on
+ * the practice and its sources, so the page's side computes it (certainty.h)
+ * and no file holds it. */
 
 #include "evidence/verdict.h"
 #include "experiment/run.h"
@@ -12,43 +18,46 @@
 struct provenance {
     struct str plan_hash, commit, tool_version, date, compiler;
     int64_t numerics;
-    bool is_preregistered; /* plan committed and unchanged when run */
+    bool is_preregistered;      /* plan committed and unchanged when run */
     struct str preregistration; /* why or why not, in words */
 };
 
-/* Mean, spread and extremes of one metric over the claim seeds of one arm. */
+/* Mean, spread and extremes of one metric over the seeds of one arm, those
+ * that are finite; n counts these, diverged the others. */
 struct summary {
-    double mean, sd, min, max;
+    double mean, sd, min, max; /* NaN where there is none */
     size_t n, diverged;
 };
 
 struct evidence_arm {
     struct str name;
-    struct run_result *runs; /* claim seeds, in the plan's order */
+    struct run_result *runs; /* the plan's seeds, in the plan's order */
     size_t run_count;
-    struct run_result *noise_runs; /* of controls; else empty */
+    struct run_result *noise_runs; /* of controls; without curve, profiles */
     size_t noise_count;
-    struct summary *summaries; /* one per plan metric, in the plan's order */
+    struct summary *summaries; /* one per evidence->metrics entry */
 };
 
 struct evidence_decision {
     struct str id; /* of the hypothesis */
-    struct str practice, metric;
+    struct str practice, metric, family;
     struct str control, treatment;
     struct decision decision; /* of verdict.h */
     struct str sentence;
 };
 
 struct evidence {
-    struct str id; /* "EXP-002" */
+    struct str id;           /* "EXP-002" */
     const struct plan *plan; /* NULL when the plan is gone */
     struct provenance provenance;
-    struct evidence_arm *arms;
+    struct lines plan_lines; /* of the plan as it was run; see plan_lines() */
+    struct strs metrics; /* the plan's, in its order while it is not stale */
+    struct evidence_arm *arms; /* in the plan's order, then those it lost */
     size_t arm_count;
-    struct evidence_decision *decisions;
+    struct evidence_decision *decisions; /* likewise */
     size_t decision_count;
-    bool is_stale;  /* the plan's hash or the numerics moved on */
-    struct str stale_reason;
+    bool is_stale;           /* the plan's hash or the numerics moved on */
+    struct str stale_reason; /* which part moved, in words */
     bool is_pending_present; /* .pending.json beside it awaits review */
     struct source *source;   /* the file, for findings */
 };
@@ -58,41 +67,85 @@ struct evidences {
     size_t len, cap;
 };
 
-/* From runs: results are in the order of evidence_tasks. Pure. */
+enum { EVIDENCE_FORMAT = 1, EVIDENCE_CURVE_POINTS = 32 };
+
+/* -- From runs ------------------------------------------------------------- */
+
+/* What has to be run, arm by arm: the plan's seeds, then for a control the
+ * noise seeds. The plan must be sound. */
 size_t evidence_tasks(struct arena *arena, const struct plan *plan,
                       struct task **tasks);
+
+/* The results are in the order of evidence_tasks. Pure; provenance is left
+ * empty but for the plan's hash and the numerics. */
 void evidence_derive(struct arena *arena, const struct plan *plan,
                      const struct run_result *results,
                      struct evidence *evidence);
-/* Holm within families, over all evidence at once. */
-void evidence_adjust(struct evidences *evidences);
+
+/* The sentence that belongs to the decision as it stands. */
+struct str evidence_sentence(struct arena *arena,
+                             const struct evidence_decision *decided);
 
 void evidence_write(struct out *out, const struct evidence *evidence);
+
+/* -- From files ------------------------------------------------------------ */
+
+/* Reads one file's text. False with "line:column: what" when it is no JSON, or
+ * with the name of the member that is missing or of another kind. */
 bool evidence_read(struct arena *arena, struct source *source,
                    const struct plans *plans, struct evidence *evidence,
                    struct failure *failure);
 
-/* Every experiments/evidence/EXP-*.json that can be read; the rest are
- * findings (evidence-unreadable). */
+/* What differs between a file's text and the text derived from the runs, one
+ * sentence each, provenance aside: "EXP-002 layernorm seed 103: trajectory
+ * 3f... in the evidence, 3e... from the run". None when they agree. */
+void evidence_compare(struct arena *arena, struct str id, struct str committed,
+                      struct str derived, struct strs *differences);
+
+/* experiments/evidence/EXP-002.json, relative to the root. */
+enum evidence_file { EVIDENCE_ACCEPTED, EVIDENCE_PENDING };
+struct str evidence_path(struct arena *arena, const struct project *project,
+                         struct str id, enum evidence_file file);
+
+/* Every experiments/evidence/EXP-*.json that can be read, by id, adjusted
+ * within families; the rest are findings (evidence-unreadable, with the
+ * experiment's id as subject). */
 struct evidences evidences_load(struct arena *arena,
                                 const struct library *library,
-                                const struct plans *plans,
-                                struct diags *diags);
+                                const struct plans *plans, struct diags *diags);
+
+/* Holm within families, over all evidence at once, and the sentences anew.
+ * evidences_load has done it; once is enough. */
+void evidence_adjust(struct arena *arena, struct evidences *evidences);
+
 const struct evidence *evidences_find(const struct evidences *evidences,
                                       struct str id);
+const struct evidence_arm *evidence_arm_find(const struct evidence *evidence,
+                                             struct str name);
+const struct evidence_decision *evidence_decision_find(
+    const struct evidence *evidence, struct str id);
+
+/* The metric's summary in the arm, or NULL. */
+const struct summary *evidence_summary(const struct evidence *evidence,
+                                       const struct evidence_arm *arm,
+                                       struct str metric);
+
 /* "EXP-002.rmsnorm-no-worse" -> its decision, or NULL. */
-const struct evidence_decision *
-evidences_decision(const struct evidences *evidences, struct str reference,
-                   const struct evidence **evidence);
+const struct evidence_decision *evidences_decision(
+    const struct evidences *evidences, struct str reference,
+    const struct evidence **evidence);
 
 /* A value by reference: EXP-003.arm.metric[.mean|.sd|.n|.min|.max|.seed.N] or
- * EXP-003.hypothesis.{delta,lo,hi,p,wins,verdict,sentence}. False with the
- * reason when there is no such value. */
+ * EXP-003.hypothesis.{delta,lo,hi,p,wins,n,margin,verdict,sentence}. False
+ * with the reason when there is no such value. */
 struct value {
     struct str text; /* as shown, rounded to the precision of its interval */
-    double number;
+    double number;   /* NaN for words */
     struct str unit;
     const struct evidence *evidence;
+    const struct evidence_arm *arm;           /* NULL for a hypothesis */
+    const struct run_result *run;             /* of .seed.N, else NULL */
+    const struct evidence_decision *decision; /* NULL for an arm */
 };
 bool evidence_value(struct arena *arena, const struct evidences *evidences,
                     struct str reference, struct value *value,

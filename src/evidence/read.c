@@ -1,0 +1,212 @@
+/* Evidence from JSON. The file is machine-written but people can edit it, so
+ * every member's presence, kind and range is checked before the program trusts
+ * it. */
+
+#include "evidence/reader.h"
+
+static struct run_result *read_runs(struct reader *reader,
+                                    const struct json *object, const char *key,
+                                    size_t *len)
+{
+    const struct json *list = reader_member(reader, object, key, JSON_ARRAY);
+    struct run_result *runs =
+        ARENA_ARRAY(reader->arena, struct run_result, list->len);
+    for (size_t i = 0; i < list->len; i++) {
+        read_run(reader, &list->items[i], &runs[i]);
+    }
+    *len = list->len;
+    return runs;
+}
+
+/* -- Arms ------------------------------------------------------------------ */
+
+static struct summary read_summary(struct reader *reader,
+                                   const struct json *object)
+{
+    return (struct summary){
+        .mean = reader_decimal(reader, object, "mean"),
+        .sd = reader_decimal(reader, object, "sd"),
+        .min = reader_decimal(reader, object, "min"),
+        .max = reader_decimal(reader, object, "max"),
+        .n = (size_t)reader_count(reader, object, "n"),
+        .diverged = (size_t)reader_count(reader, object, "diverged"),
+    };
+}
+
+static void read_arm(struct reader *reader, const struct json *object,
+                     const struct evidence *evidence, struct evidence_arm *arm)
+{
+    const struct json *summary =
+        reader_member(reader, object, "summary", JSON_OBJECT);
+    *arm = (struct evidence_arm){.name = object->key};
+    arm->runs = read_runs(reader, object, "runs", &arm->run_count);
+    arm->noise_runs = read_runs(reader, object, "noise", &arm->noise_count);
+    arm->summaries =
+        ARENA_ARRAY(reader->arena, struct summary, evidence->metrics.len);
+    for (size_t i = 0; i < evidence->metrics.len; i++) {
+        const struct json *entry = reader_member(
+            reader, summary, arena_cstr(reader->arena, evidence->metrics.at[i]),
+            JSON_OBJECT);
+        arm->summaries[i] = read_summary(reader, entry);
+    }
+}
+
+/* Names as the plan orders them, then whatever else the file has. */
+static size_t *planned_order(struct arena *arena, const struct json *object,
+                             const struct strs *planned)
+{
+    size_t *order = ARENA_ARRAY(arena, size_t, object->len);
+    bool *is_taken = ARENA_ARRAY(arena, bool, object->len);
+    size_t len = 0;
+    for (size_t p = 0; p < planned->len; p++) {
+        for (size_t i = 0; i < object->len; i++) {
+            if (!is_taken[i] &&
+                str_equal(object->items[i].key, planned->at[p])) {
+                is_taken[i] = true;
+                order[len++] = i;
+            }
+        }
+    }
+    for (size_t i = 0; i < object->len; i++) {
+        if (!is_taken[i]) {
+            order[len++] = i;
+        }
+    }
+    return order;
+}
+
+static struct strs arm_names(struct arena *arena, const struct plan *plan)
+{
+    struct strs names = {0};
+    for (size_t i = 0; plan && i < plan->arm_count; i++) {
+        *LIST_PUSH(arena, &names) = plan->arms[i].name;
+    }
+    return names;
+}
+
+static struct strs hypothesis_names(struct arena *arena,
+                                    const struct plan *plan)
+{
+    struct strs names = {0};
+    for (size_t i = 0; plan && i < plan->hypothesis_count; i++) {
+        *LIST_PUSH(arena, &names) = plan->hypotheses[i].id;
+    }
+    return names;
+}
+
+/* The metrics of the first arm's summary stand for all arms'; read_arm holds
+ * the others to them. */
+static void read_metric_names(struct reader *reader, const struct json *arms,
+                              struct evidence *evidence)
+{
+    const struct json *summary =
+        arms->len
+            ? reader_member(reader, &arms->items[0], "summary", JSON_OBJECT)
+            : arms;
+    const struct strs planned =
+        evidence->plan ? evidence->plan->metrics : (struct strs){0};
+    const size_t *order = planned_order(reader->arena, summary, &planned);
+    for (size_t i = 0; i < summary->len; i++) {
+        const struct str name = summary->items[order[i]].key;
+        if (metric_find(name)) {
+            *LIST_PUSH(reader->arena, &evidence->metrics) = name;
+        }
+    }
+}
+
+static void read_arms(struct reader *reader, const struct json *root,
+                      struct evidence *evidence)
+{
+    const struct json *arms = reader_member(reader, root, "arms", JSON_OBJECT);
+    const struct strs planned = arm_names(reader->arena, evidence->plan);
+    const size_t *order = planned_order(reader->arena, arms, &planned);
+    read_metric_names(reader, arms, evidence);
+    evidence->arm_count = arms->len;
+    evidence->arms = ARENA_ARRAY(reader->arena, struct evidence_arm, arms->len);
+    for (size_t i = 0; i < arms->len; i++) {
+        const struct json *arm = &arms->items[order[i]];
+        reader->where =
+            arena_printf(reader->arena, "arm %.*s", STR_ARG(arm->key)).ptr;
+        read_arm(reader, arm, evidence, &evidence->arms[i]);
+    }
+    reader->where = "evidence";
+}
+
+/* -- Decisions ------------------------------------------------------------- */
+
+static void read_decisions(struct reader *reader, const struct json *root,
+                           struct evidence *evidence)
+{
+    const struct json *object =
+        reader_member(reader, root, "hypotheses", JSON_OBJECT);
+    const struct strs planned = hypothesis_names(reader->arena, evidence->plan);
+    const size_t *order = planned_order(reader->arena, object, &planned);
+    evidence->decision_count = object->len;
+    evidence->decisions =
+        ARENA_ARRAY(reader->arena, struct evidence_decision, object->len);
+    for (size_t i = 0; i < object->len; i++) {
+        const struct json *decision = &object->items[order[i]];
+        reader->where = arena_printf(reader->arena, "hypothesis %.*s",
+                                     STR_ARG(decision->key))
+                            .ptr;
+        read_decision(reader, decision, &evidence->decisions[i]);
+    }
+    reader->where = "evidence";
+}
+
+/* -- The file -------------------------------------------------------------- */
+
+static void read_plan_lines(struct reader *reader, const struct json *root,
+                            struct evidence *evidence)
+{
+    const struct json *plan = reader_member(reader, root, "plan", JSON_OBJECT);
+    for (size_t i = 0; i < plan->len; i++) {
+        *LIST_PUSH(reader->arena, &evidence->plan_lines) =
+            (struct line){plan->items[i].key, plan->items[i].string};
+    }
+    lines_sort(&evidence->plan_lines);
+}
+
+static void read_provenance(struct reader *reader, const struct json *root,
+                            struct provenance *provenance)
+{
+    const struct json *object =
+        reader_member(reader, root, "provenance", JSON_OBJECT);
+    reader->where = "provenance";
+    *provenance = (struct provenance){
+        .plan_hash = reader_text(reader, object, "plan_hash"),
+        .commit = reader_text(reader, object, "commit"),
+        .tool_version = reader_text(reader, object, "tool"),
+        .date = reader_text(reader, object, "date"),
+        .compiler = reader_text(reader, object, "compiler"),
+        .numerics = reader_integer(reader, object, "numerics", 0, INT32_MAX),
+        .is_preregistered = reader_truth(reader, object, "preregistered"),
+        .preregistration = reader_text(reader, object, "preregistration"),
+    };
+    reader->where = "evidence";
+}
+
+bool evidence_read(struct arena *arena, struct source *source,
+                   const struct plans *plans, struct evidence *evidence,
+                   struct failure *failure)
+{
+    struct json *root = NULL;
+    struct reader reader = {
+        .arena = arena, .failure = failure, .where = "evidence"};
+    if (!json_read(arena, source->text, &root, failure)) {
+        return false;
+    }
+    *evidence = (struct evidence){.source = source};
+    evidence->id = reader_text(&reader, root, "experiment");
+    evidence->plan = plans_find(plans, evidence->id);
+    const int64_t format =
+        reader_integer(&reader, root, "format", 1, INT32_MAX);
+    if (!reader.is_faulty && format != EVIDENCE_FORMAT) {
+        reader_refuse(&reader, "format", "is of another version of probatum");
+    }
+    read_provenance(&reader, root, &evidence->provenance);
+    read_plan_lines(&reader, root, evidence);
+    read_arms(&reader, root, evidence);
+    read_decisions(&reader, root, evidence);
+    return !reader.is_faulty;
+}

@@ -1,0 +1,450 @@
+/* Evidence as JSON. Keys are written in the order of their bytes by hand, and
+ * whatever has a name is sorted by it, so the same evidence is the same bytes
+ * and a review sees what changed and nothing else. */
+
+#include "evidence/evidence.h"
+
+#include <stdlib.h>
+
+#include "base/json.h"
+
+/* -- Small shapes ---------------------------------------------------------- */
+
+/* What would fill pages with one number a line is written on one line. */
+static void open_inline(struct json_out *j, char bracket)
+{
+    json_open(j, bracket);
+    j->is_compact = true;
+}
+
+static void close_inline(struct json_out *j)
+{
+    json_close(j);
+    j->is_compact = false;
+}
+
+/* The number for people, then for machines; not a number is null, "nan". */
+static void put_exact(struct json_out *j, double value)
+{
+    struct out hex = {0};
+    out_hex_double(&hex, value);
+    json_double(j, value);
+    json_str(j, out_text(&hex));
+    out_free(&hex);
+}
+
+static void put_hex(struct json_out *j, uint64_t hash)
+{
+    struct out text = {0};
+    out_printf(&text, "%016llx", (unsigned long long)hash);
+    json_str(j, out_text(&text));
+    out_free(&text);
+}
+
+static void put_ratio(struct json_out *j, const char *key, struct ratio ratio)
+{
+    json_key(j, key);
+    json_open(j, '{');
+    json_key(j, "count");
+    json_int(j, ratio.size);
+    json_key(j, "sum");
+    json_int(j, ratio.sum);
+    json_close(j);
+}
+
+static void put_int(struct json_out *j, const char *key, int64_t value)
+{
+    json_key(j, key);
+    json_int(j, value);
+}
+
+static void put_text(struct json_out *j, const char *key, struct str value)
+{
+    json_key(j, key);
+    json_str(j, value);
+}
+
+static void put_word(struct json_out *j, const char *key, const char *value)
+{
+    put_text(j, key, str_from_c(value));
+}
+
+static void put_double(struct json_out *j, const char *key, double value)
+{
+    json_key(j, key);
+    json_double(j, value);
+}
+
+/* -- Sorting --------------------------------------------------------------- */
+
+/* Indexes of `count` things in the order of their names. */
+struct named {
+    struct str name;
+    size_t index;
+};
+
+static int compare_named(const void *left, const void *right)
+{
+    return str_compare(((const struct named *)left)->name,
+                       ((const struct named *)right)->name);
+}
+
+static void sort_named(struct named *named, size_t count)
+{
+    if (count > 0) {
+        qsort(named, count, sizeof *named, compare_named);
+    }
+}
+
+/* -- Runs ------------------------------------------------------------------ */
+
+static void put_curve(struct json_out *j, const struct run_result *run)
+{
+    json_key(j, "curve");
+    open_inline(j, '[');
+    for (size_t i = 0; i < run->curve_len; i++) {
+        json_open(j, '[');
+        json_int(j, run->curve_steps[i]);
+        put_exact(j, run->curve_losses[i]);
+        json_close(j);
+    }
+    close_inline(j);
+}
+
+static void put_profile(struct json_out *j, const char *key,
+                        const double *values, size_t count)
+{
+    json_key(j, key);
+    open_inline(j, '[');
+    for (size_t i = 0; i < count; i++) {
+        json_open(j, '[');
+        put_exact(j, values[i]);
+        json_close(j);
+    }
+    close_inline(j);
+}
+
+static size_t metric_number(struct str name)
+{
+    return (size_t)(metric_find(name) - metric_infos);
+}
+
+static void put_metrics(struct json_out *j, const struct named *metrics,
+                        size_t count, const struct run_result *run)
+{
+    json_key(j, "metrics");
+    json_open(j, '{');
+    for (size_t i = 0; i < count; i++) {
+        const double value = run->metrics[metric_number(metrics[i].name)];
+        struct out hex = {0};
+        out_hex_double(&hex, value);
+        json_key_str(j, metrics[i].name);
+        open_inline(j, '{');
+        put_double(j, "decimal", value);
+        put_text(j, "hex", out_text(&hex));
+        close_inline(j);
+        out_free(&hex);
+    }
+    json_close(j);
+}
+
+static void put_run(struct json_out *j, const struct named *metrics,
+                    size_t count, const struct run_result *run)
+{
+    json_open(j, '{');
+    put_curve(j, run);
+    json_key(j, "diverged_at");
+    if (run->diverged_at < 0) {
+        json_none(j);
+    } else {
+        json_int(j, run->diverged_at);
+    }
+    put_profile(j, "gradient_norm", run->gradient_norm, run->gradient_norm_len);
+    put_word(j, "key", run->key.text);
+    put_metrics(j, metrics, count, run);
+    json_key(j, "parameters");
+    put_hex(j, run->parameters);
+    put_profile(j, "residual_rms", run->residual_rms, run->residual_rms_len);
+    put_int(j, "seed", run->seed);
+    json_key(j, "trajectory");
+    put_hex(j, run->trajectory);
+    json_close(j);
+}
+
+/* -- Arms ------------------------------------------------------------------ */
+
+static void put_summary(struct json_out *j, const struct summary *summary)
+{
+    open_inline(j, '{');
+    put_int(j, "diverged", (int64_t)summary->diverged);
+    put_double(j, "max", summary->max);
+    put_double(j, "mean", summary->mean);
+    put_double(j, "min", summary->min);
+    put_int(j, "n", (int64_t)summary->n);
+    put_double(j, "sd", summary->sd);
+    close_inline(j);
+}
+
+static void put_runs(struct json_out *j, const char *key,
+                     const struct named *metrics, size_t metric_len,
+                     const struct run_result *runs, size_t count)
+{
+    json_key(j, key);
+    json_open(j, '[');
+    for (size_t i = 0; i < count; i++) {
+        put_run(j, metrics, metric_len, &runs[i]);
+    }
+    json_close(j);
+}
+
+static void put_arm(struct json_out *j, const struct named *metrics,
+                    size_t count, const struct evidence_arm *arm)
+{
+    json_key_str(j, arm->name);
+    json_open(j, '{');
+    put_runs(j, "noise", metrics, count, arm->noise_runs, arm->noise_count);
+    put_runs(j, "runs", metrics, count, arm->runs, arm->run_count);
+    json_key(j, "summary");
+    json_open(j, '{');
+    for (size_t i = 0; i < count; i++) {
+        json_key_str(j, metrics[i].name);
+        put_summary(j, &arm->summaries[metrics[i].index]);
+    }
+    json_close(j);
+    json_close(j);
+}
+
+static void put_arms(struct json_out *j, struct arena *scratch,
+                     const struct evidence *evidence)
+{
+    const size_t metric_len = evidence->metrics.len;
+    struct named *metrics = ARENA_ARRAY(scratch, struct named, metric_len);
+    struct named *arms =
+        ARENA_ARRAY(scratch, struct named, evidence->arm_count);
+    for (size_t i = 0; i < metric_len; i++) {
+        metrics[i] = (struct named){evidence->metrics.at[i], i};
+    }
+    for (size_t i = 0; i < evidence->arm_count; i++) {
+        arms[i] = (struct named){evidence->arms[i].name, i};
+    }
+    sort_named(metrics, metric_len);
+    sort_named(arms, evidence->arm_count);
+    json_key(j, "arms");
+    json_open(j, '{');
+    for (size_t i = 0; i < evidence->arm_count; i++) {
+        put_arm(j, metrics, metric_len, &evidence->arms[arms[i].index]);
+    }
+    json_close(j);
+}
+
+/* -- Decisions ------------------------------------------------------------- */
+
+static void put_interval(struct json_out *j, const char *key,
+                         const struct interval *interval)
+{
+    json_key(j, key);
+    open_inline(j, '{');
+    put_ratio(j, "hi", interval->hi);
+    put_ratio(j, "lo", interval->lo);
+    put_int(j, "rank", interval->rank);
+    close_inline(j);
+}
+
+static void put_mean(struct json_out *j, struct ratio mean)
+{
+    json_key(j, "mean");
+    open_inline(j, '{');
+    put_int(j, "count", mean.size);
+    put_int(j, "sum", mean.sum);
+    close_inline(j);
+}
+
+static void put_trouble(struct json_out *j, const char *key,
+                        const struct arm_trouble *trouble)
+{
+    json_key(j, key);
+    open_inline(j, '{');
+    put_int(j, "clipped", trouble->clipped);
+    put_int(j, "diverged", trouble->diverged);
+    close_inline(j);
+}
+
+static void put_side(struct json_out *j, const struct side_result *side,
+                     const char *found)
+{
+    json_open(j, '{');
+    if (found) {
+        put_word(j, "found", found);
+    }
+    put_interval(j, "interval", &side->interval);
+    put_mean(j, side->mean);
+    put_int(j, "n", side->n);
+    put_int(j, "p", side->p);
+    put_trouble(j, "trouble", &side->trouble);
+    json_close(j);
+}
+
+static void put_seed_delta(struct json_out *j, const char *key,
+                           const struct seed_delta *extreme)
+{
+    json_key(j, key);
+    open_inline(j, '{');
+    put_int(j, "delta", extreme->delta);
+    put_int(j, "seed", extreme->seed);
+    close_inline(j);
+}
+
+static void put_deltas(struct json_out *j, const struct decision *decision)
+{
+    json_key(j, "deltas");
+    open_inline(j, '[');
+    for (int i = 0; i < decision->n && i < SIGNFLIP_MAX; i++) {
+        json_int(j, decision->delta[i]);
+    }
+    close_inline(j);
+}
+
+static void put_integrity(struct json_out *j, unsigned integrity)
+{
+    json_key(j, "integrity");
+    open_inline(j, '[');
+    for (int i = 1; i < REASON_COUNT; i++) {
+        if (integrity & REASON_BIT(i)) {
+            json_str(j, str_from_c(reason_name((enum reason)i)));
+        }
+    }
+    close_inline(j);
+}
+
+/* Numerators; they are over 2 to the power of n. */
+static void put_p(struct json_out *j, const struct decision *decision)
+{
+    json_key(j, "p");
+    open_inline(j, '{');
+    put_int(j, "better", decision->p_better);
+    put_int(j, "rule", decision->rule_p);
+    put_int(j, "two_sided", decision->p_two_sided);
+    put_int(j, "worse", decision->p_worse);
+    close_inline(j);
+}
+
+static void put_relative(struct json_out *j, const struct decision *decision)
+{
+    json_key(j, "relative");
+    if (decision->has_relative) {
+        json_int(j, decision->relative);
+    } else {
+        json_none(j);
+    }
+}
+
+/* In the order of the keys' bytes. */
+static void put_decision(struct json_out *j,
+                         const struct evidence_decision *decided)
+{
+    const struct decision *decision = &decided->decision;
+    json_key_str(j, decided->id);
+    json_open(j, '{');
+    put_int(j, "alpha", decision->level.alpha);
+    put_text(j, "control", decided->control);
+    put_trouble(j, "control_trouble", &decision->control);
+    put_deltas(j, decision);
+    put_interval(j, "equivalence", &decision->equivalence);
+    put_word(j, "expect", expect_name(decision->expect));
+    put_text(j, "family", decided->family);
+    put_int(j, "fewest_seeds", decision->fewest_seeds);
+    json_key(j, "higher_is_better");
+    json_bool(j, decision->is_higher_better);
+    put_seed_delta(j, "highest", &decision->highest);
+    put_integrity(j, decision->integrity);
+    put_interval(j, "interval", &decision->interval);
+    put_int(j, "looks", decision->level.looks);
+    put_int(j, "losses", decision->losses);
+    put_seed_delta(j, "lowest", &decision->lowest);
+    put_int(j, "margin", decision->margin);
+    put_mean(j, decision->mean);
+    put_text(j, "metric", decided->metric);
+    put_int(j, "n", decision->n);
+    json_key(j, "noise");
+    put_side(j, &decision->noise, NULL);
+    put_p(j, decision);
+    put_text(j, "practice", decided->practice);
+    put_word(j, "reason", reason_name(decision->reason));
+    put_relative(j, decision);
+    put_word(j, "rule", rule_name(decision->rule));
+    put_int(j, "seeds_for_power", decision->seeds_for_power);
+    json_key(j, "sensitivity");
+    put_side(j, &decision->sensitivity_result,
+             sensitivity_name(decision->sensitivity));
+    put_text(j, "sentence", decided->sentence);
+    put_word(j, "size", size_name(decision->size));
+    put_int(j, "ties", decision->ties);
+    put_text(j, "treatment", decided->treatment);
+    put_trouble(j, "treatment_trouble", &decision->treatment);
+    put_word(j, "verdict", verdict_name(decision->verdict));
+    put_int(j, "wins", decision->wins);
+    json_close(j);
+}
+
+static void put_decisions(struct json_out *j, struct arena *scratch,
+                          const struct evidence *evidence)
+{
+    const size_t count = evidence->decision_count;
+    struct named *named = ARENA_ARRAY(scratch, struct named, count);
+    for (size_t i = 0; i < count; i++) {
+        named[i] = (struct named){evidence->decisions[i].id, i};
+    }
+    sort_named(named, count);
+    json_key(j, "hypotheses");
+    json_open(j, '{');
+    for (size_t i = 0; i < count; i++) {
+        put_decision(j, &evidence->decisions[named[i].index]);
+    }
+    json_close(j);
+}
+
+/* -- The file -------------------------------------------------------------- */
+
+static void put_plan(struct json_out *j, const struct lines *lines)
+{
+    json_key(j, "plan");
+    json_open(j, '{');
+    for (size_t i = 0; i < lines->len; i++) {
+        json_key_str(j, lines->at[i].key);
+        json_str(j, lines->at[i].value);
+    }
+    json_close(j);
+}
+
+static void put_provenance(struct json_out *j,
+                           const struct provenance *provenance)
+{
+    json_key(j, "provenance");
+    json_open(j, '{');
+    put_text(j, "commit", provenance->commit);
+    put_text(j, "compiler", provenance->compiler);
+    put_text(j, "date", provenance->date);
+    put_int(j, "numerics", provenance->numerics);
+    put_text(j, "plan_hash", provenance->plan_hash);
+    json_key(j, "preregistered");
+    json_bool(j, provenance->is_preregistered);
+    put_text(j, "preregistration", provenance->preregistration);
+    put_text(j, "tool", provenance->tool_version);
+    json_close(j);
+}
+
+void evidence_write(struct out *out, const struct evidence *evidence)
+{
+    struct json_out j = {.out = out};
+    struct arena scratch = {0};
+    json_open(&j, '{');
+    put_arms(&j, &scratch, evidence);
+    put_text(&j, "experiment", evidence->id);
+    put_int(&j, "format", EVIDENCE_FORMAT);
+    put_decisions(&j, &scratch, evidence);
+    put_plan(&j, &evidence->plan_lines);
+    put_provenance(&j, &evidence->provenance);
+    json_close(&j);
+    out_char(out, '\n');
+    arena_free(&scratch);
+}
