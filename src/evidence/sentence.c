@@ -66,6 +66,17 @@ static void out_unit(struct out *out, struct str unit)
     }
 }
 
+static void out_margin(struct out *out, const struct decision *decision,
+                       const struct sentence_names *names)
+{
+    out_c(out, "margin ");
+    if (names->margin.len > 0) {
+        out_str(out, names->margin);
+    } else {
+        out_units(out, decision->margin, 2);
+    }
+}
+
 static bool is_mean_higher(const struct decision *decision)
 {
     return (decision->mean.sum > 0) == decision->is_higher_better;
@@ -174,8 +185,8 @@ static void out_measured(struct out *out, const struct decision *decision,
     out_seeds(out, decision);
     out_diverged(out, "control", decision->control.diverged, decision->n);
     out_diverged(out, "treatment", decision->treatment.diverged, decision->n);
-    out_c(out, ", margin ");
-    out_units(out, decision->margin, 2);
+    out_c(out, ", ");
+    out_margin(out, decision, names);
     out_c(out, ": ");
 }
 
@@ -248,8 +259,8 @@ static void out_finding(struct out *out, const struct decision *decision,
         out_c(out, " by ");
         out_amount(out, decision, names->unit);
     } else if (!is_size_told) {
-        out_c(out, " (margin ");
-        out_units(out, decision->margin, 2);
+        out_c(out, " (");
+        out_margin(out, decision, names);
         out_unit(out, names->unit);
         out_char(out, ')');
     }

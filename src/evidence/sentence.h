@@ -9,11 +9,12 @@
 
 struct sentence_names {
     struct str treatment, control, metric;
-    struct str unit; /* may be empty */
+    struct str unit;   /* may be empty */
+    struct str margin; /* as the plan writes it; empty: from the decision */
 };
 
 /* "Treatment rmsnorm against layernorm: final-loss lower by 0.0123 nats
- * [0.0050, 0.0200], 10 of 10 seeds, margin 0.01: replicated (at least the
+ * [0.0050, 0.0200], 10 of 10 seeds, margin 0.010: replicated (at least the
  * margin)." The number and its interval are told in the direction of the mean,
  * and the seeds are those that agree with it. */
 void out_decision_sentence(struct out *out, const struct decision *decision,
