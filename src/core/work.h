@@ -47,9 +47,12 @@ struct work {
     uint64_t size;        /* numbers, all together */
 };
 
-/* Rows of attention weights are longer than they need be: tokens a power of two
+/* From a token to the next is an odd number of vectors: tokens a power of two
  * apart would share few sets of the cache. */
-#define WEIGHT_PADDING 4
+static inline size_t work_stride(size_t features)
+{
+    return features | 1;
+}
 
 /* Hands out parts of the memory, or only counts when there is none. */
 struct cursor {
@@ -63,8 +66,9 @@ static inline struct grid take(struct cursor *cursor, size_t copies,
 {
     struct grid grid = {.at = cursor->memory ? cursor->memory + cursor->used
                                              : NULL,
-                        .stride = features};
-    cursor->used += (uint64_t)copies * tokens * features * cursor->lane_count;
+                        .stride = work_stride(features)};
+    cursor->used +=
+        (uint64_t)copies * tokens * grid.stride * cursor->lane_count;
     return grid;
 }
 
@@ -83,12 +87,11 @@ static inline struct head take_head(struct cursor *cursor,
 {
     size_t context = model->context;
     size_t width = model->width / model->heads;
-    return (struct head){
-        .width = width,
-        .query = take(cursor, model->heads, context, width),
-        .key = take(cursor, model->heads, context, width),
-        .value = take(cursor, model->heads, context, width),
-        .weight = take(cursor, weights, context, context + WEIGHT_PADDING)};
+    return (struct head){.width = width,
+                         .query = take(cursor, model->heads, context, width),
+                         .key = take(cursor, model->heads, context, width),
+                         .value = take(cursor, model->heads, context, width),
+                         .weight = take(cursor, weights, context, context)};
 }
 
 static inline struct work core_work(const struct core_model *model,

@@ -23,7 +23,7 @@ LANE_INLINE void dots_tile(struct grid a, struct grid b, size_t width,
                            real scale, struct grid s, size_t t, size_t j,
                            size_t high, size_t wide)
 {
-    lanes sum[TILE][TILE];
+    lanes sum[HIGH][WIDE];
     LANE_UNROLL
     for (size_t y = 0; y < high; y++) {
         LANE_UNROLL
@@ -55,8 +55,9 @@ LANE_INLINE void dots_tile(struct grid a, struct grid b, size_t width,
 LANE_INLINE void dots(struct grid a, struct grid b, size_t width, real scale,
                       struct grid s, size_t t, size_t high)
 {
-    for (size_t j = 0; j < t + high; j += high) {
-        dots_tile(a, b, width, scale, s, t, j, high, high);
+    size_t wide = high == 1 ? 1 : WIDE;
+    for (size_t j = 0; j < t + high; j += wide) {
+        dots_tile(a, b, width, scale, s, t, j, high, wide);
     }
 }
 
@@ -64,7 +65,7 @@ LANE_INLINE void dots(struct grid a, struct grid b, size_t width, real scale,
 LANE_INLINE void mix_tile(struct grid w, struct grid b, struct grid o, size_t t,
                           size_t c, size_t high, size_t wide)
 {
-    lanes sum[TILE][TILE];
+    lanes sum[HIGH][WIDE];
     LANE_UNROLL
     for (size_t y = 0; y < high; y++) {
         LANE_UNROLL
@@ -106,8 +107,8 @@ LANE_INLINE void mix(struct grid w, struct grid b, size_t width, struct grid o,
                      size_t t, size_t high)
 {
     size_t c = 0;
-    for (; c + TILE <= width; c += TILE) {
-        mix_tile(w, b, o, t, c, high, TILE);
+    for (; c + WIDE <= width; c += WIDE) {
+        mix_tile(w, b, o, t, c, high, WIDE);
     }
     for (; c < width; c++) {
         mix_tile(w, b, o, t, c, high, 1);
@@ -119,7 +120,7 @@ LANE_INLINE void gather_tile(size_t tokens, struct grid w, struct grid a,
                              struct grid o, size_t j, size_t c, size_t high,
                              size_t wide)
 {
-    lanes sum[TILE][TILE];
+    lanes sum[HIGH][WIDE];
     LANE_UNROLL
     for (size_t y = 0; y < high; y++) {
         LANE_UNROLL
@@ -161,8 +162,8 @@ LANE_INLINE void gather_rows(size_t tokens, struct grid w, struct grid a,
                              size_t width, struct grid o, size_t j, size_t high)
 {
     size_t c = 0;
-    for (; c + TILE <= width; c += TILE) {
-        gather_tile(tokens, w, a, o, j, c, high, TILE);
+    for (; c + WIDE <= width; c += WIDE) {
+        gather_tile(tokens, w, a, o, j, c, high, WIDE);
     }
     for (; c < width; c++) {
         gather_tile(tokens, w, a, o, j, c, high, 1);
@@ -173,22 +174,39 @@ LANE_FUNCTION void gather(size_t tokens, struct grid w, struct grid a,
                           size_t width, struct grid o)
 {
     size_t j = 0;
-    for (; j + TILE <= tokens; j += TILE) {
-        gather_rows(tokens, w, a, width, o, j, TILE);
+    for (; j + HIGH <= tokens; j += HIGH) {
+        gather_rows(tokens, w, a, width, o, j, HIGH);
     }
     for (; j < tokens; j++) {
         gather_rows(tokens, w, a, width, o, j, 1);
     }
 }
 
+/* The largest of s[0..count). Four running maxima, for speed: their order
+ * decides nothing, as a largest of +0 or -0 leaves the same differences. */
+LANE_INLINE lanes row_max(const real *s, size_t count)
+{
+    lanes first = lane_load(s);
+    lanes largest[4] = {first, first, first, first};
+    size_t j = 0;
+    for (; j + 4 <= count; j += 4) {
+        LANE_UNROLL
+        for (size_t i = 0; i < 4; i++) {
+            largest[i] = lane_max(lane_load(s + (j + i) * LANES), largest[i]);
+        }
+    }
+    for (; j < count; j++) {
+        largest[0] = lane_max(lane_load(s + j * LANES), largest[0]);
+    }
+    return lane_max(lane_max(largest[0], largest[1]),
+                    lane_max(largest[2], largest[3]));
+}
+
 /* s[0..count) becomes its softmax, in order. Subtracting the largest changes
  * nothing but the range. */
 LANE_INLINE void softmax_row(real *s, size_t count)
 {
-    lanes largest = lane_load(s);
-    for (size_t j = 1; j < count; j++) {
-        largest = lane_max(lane_load(s + j * LANES), largest);
-    }
+    lanes largest = row_max(s, count);
     lanes total = lane_all(0);
     for (size_t j = 0; j < count; j++) {
         lanes e = lane_exp(lane_load(s + j * LANES) - largest);
@@ -223,8 +241,8 @@ LANE_FUNCTION void attention_forward(const struct head *head, size_t tokens,
                                      struct grid output)
 {
     size_t t = 0;
-    for (; t + TILE <= tokens; t += TILE) {
-        attention_forward_rows(head, output, t, TILE);
+    for (; t + HIGH <= tokens; t += HIGH) {
+        attention_forward_rows(head, output, t, HIGH);
     }
     for (; t < tokens; t++) {
         attention_forward_rows(head, output, t, 1);
@@ -265,8 +283,8 @@ LANE_FUNCTION void attention_backward(const struct head *head,
                                       size_t tokens, struct grid doutput)
 {
     size_t t = 0;
-    for (; t + TILE <= tokens; t += TILE) {
-        attention_backward_rows(head, gradient, doutput, t, TILE);
+    for (; t + HIGH <= tokens; t += HIGH) {
+        attention_backward_rows(head, gradient, doutput, t, HIGH);
     }
     for (; t < tokens; t++) {
         attention_backward_rows(head, gradient, doutput, t, 1);

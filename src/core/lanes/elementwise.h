@@ -6,14 +6,15 @@
 #include "core/lanes/function.h"
 #include "core/lanes/linear.h"
 
-/* ---- ReLU: y = max(x, 0); dx = dy where y > 0 --------------------------- */
+/* ---- ReLU: y = x where x > 0, else 0; dx = dy where y > 0 ---------------- */
 
 LANE_FUNCTION void relu_forward(size_t tokens, size_t width, struct grid x)
 {
     for (size_t t = 0; t < tokens; t++) {
         for (size_t c = 0; c < width; c++) {
             real *at = grid_at(x, t, c);
-            lane_store(at, lane_max(lane_load(at), lane_all(0)));
+            lanes value = lane_load(at);
+            lane_store(at, lane_keep(value > lane_all(0), value));
         }
     }
 }
@@ -26,7 +27,7 @@ LANE_FUNCTION void relu_backward(size_t tokens, size_t width, struct grid y,
         for (size_t c = 0; c < width; c++) {
             lane_bits is_on = lane_load(grid_at(y, t, c)) > lane_all(0);
             real *at = grid_at(dy, t, c);
-            lane_store(at, lane_select(is_on, lane_load(at), lane_all(0)));
+            lane_store(at, lane_keep(is_on, lane_load(at)));
         }
     }
 }
@@ -163,8 +164,8 @@ LANE_FUNCTION lanes cross_entropy(size_t tokens, size_t vocab,
         lanes share = scale / total;
         for (size_t j = 0; j < vocab; j++) {
             lanes d = lane_load(l + j * LANES) * share;
-            lanes off = lane_select(wanted == lane_bits_all((real_bits)j),
-                                    lane_all(scale), lane_all(0));
+            lanes off = lane_keep(wanted == lane_bits_all((real_bits)j),
+                                  lane_all(scale));
             lane_store(l + j * LANES, d - off);
         }
     }

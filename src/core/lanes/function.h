@@ -26,8 +26,8 @@ LANE_INLINE lanes lane_log(lanes x)
 
 #else
 
-/* e^x, below 1 ulp on [-87.3, 88.3]; 0 below that and infinity above, so no
- * subnormal ever comes out; NaN of NaN.
+/* e^x for x up to 88, below 1 ulp from -87.3 on and 0 below, so no subnormal
+ * ever comes out; NaN of NaN.
  * x = n ln 2 + r with n whole, by adding and taking away 1.5 * 2^23, whose sum
  * also holds n in its low bits. ln 2 is split so that n * ln2_high is exact. */
 LANE_INLINE lanes lane_exp(lanes x)
@@ -45,9 +45,7 @@ LANE_INLINE lanes lane_exp(lanes x)
     p = p * r + 5.0000001201e-1F;
     p = p * (r * r) + r + 1.0F;
     lane_words power = ((lane_words)shifted << 23) + 0x3f800000U;
-    lanes value = p * (lanes)power;
-    value = lane_select(x < lane_all(-87.3F), lane_all(0), value);
-    return lane_select(x > lane_all(88.3F), lane_all(__builtin_inff()), value);
+    return lane_keep(~(x < lane_all(-87.3F)), p * (lanes)power);
 }
 
 /* ln x, below 1 ulp on [1, 256], for positive normal x; NaN of NaN.
@@ -59,7 +57,7 @@ LANE_INLINE lanes lane_log(lanes x)
     lanes m = (lanes)((bits & 0x007fffffU) | 0x3f000000U);
     lane_bits is_low = m < lane_all(0.707106781186547524F);
     e += is_low;
-    lanes f = m + lane_select(is_low, m, lane_all(0)) - 1.0F;
+    lanes f = m + lane_keep(is_low, m) - 1.0F;
     lanes z = f * f;
     lanes p = f * 7.0376836292e-2F - 1.1514610310e-1F;
     p = p * f + 1.1676998740e-1F;

@@ -36,12 +36,30 @@ typedef real_bits lane_bits __attribute__((vector_size(LANE_SIZE), may_alias));
 typedef real_word lane_words __attribute__((vector_size(LANE_SIZE), may_alias));
 typedef real group __attribute__((vector_size(GROUP_SIZE), may_alias));
 
+/* How many tokens and how many features a product computes at once: what the
+ * registers hold, 32 of them with AVX-512 and NEON, else 16. Built with
+ * CORE_PLAIN, one: the tests compare. */
+#if defined(CORE_PLAIN)
+#define HIGH 1
+#define WIDE 1
+#elif CORE_LANES == 16 || defined(__aarch64__)
+#define HIGH 4
+#define WIDE 4
+#else
+#define HIGH 4
+#define WIDE 2
+#endif
+
 #define LANE_INLINE   static inline __attribute__((always_inline, unused))
 #define LANE_FUNCTION static __attribute__((unused))
 
 /* Unrolls a loop of constant length, so that arrays of vectors become
  * registers. Changes no order. */
+#ifdef __clang__
+#define LANE_UNROLL _Pragma("clang loop unroll(full)")
+#else
 #define LANE_UNROLL _Pragma("GCC unroll 16")
+#endif
 
 /* x in every lane. A plain 0 + x would turn -0 into +0 and cost an addition. */
 LANE_INLINE lanes lane_all(real x)
@@ -87,6 +105,12 @@ LANE_INLINE void lane_store(real *at, lanes x)
 LANE_INLINE lanes lane_select(lane_bits mask, lanes a, lanes b)
 {
     return (lanes)((mask & (lane_bits)a) | (~mask & (lane_bits)b));
+}
+
+/* x where the mask is all ones, else +0. */
+LANE_INLINE lanes lane_keep(lane_bits mask, lanes x)
+{
+    return (lanes)(mask & (lane_bits)x);
 }
 
 /* a where a > b, else b: b also when either is NaN or both are zero. */

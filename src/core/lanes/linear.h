@@ -14,12 +14,6 @@
 #include "core/lanes/lane.h"
 #include "core/work.h"
 
-#ifdef CORE_PLAIN
-#define TILE 1
-#else
-#define TILE 4
-#endif
-
 LANE_INLINE real *grid_at(struct grid grid, size_t t, size_t feature)
 {
     return grid.at + (t * grid.stride + feature) * LANES;
@@ -40,7 +34,7 @@ LANE_INLINE void product_tile(const struct matrix *m, struct grid x,
                               struct grid onto, struct grid y, size_t t,
                               size_t j, size_t high, size_t wide)
 {
-    lanes sum[TILE][TILE];
+    lanes sum[HIGH][WIDE];
     LANE_UNROLL
     for (size_t b = 0; b < wide; b++) {
         lanes start = lane_all(m->bias ? m->bias[j + b] : 0);
@@ -80,13 +74,13 @@ LANE_FUNCTION void product(const struct matrix *m, size_t tokens, struct grid x,
                            struct grid onto, struct grid y)
 {
     size_t t = 0;
-    for (; t + TILE <= tokens; t += TILE) {
+    for (; t + HIGH <= tokens; t += HIGH) {
         size_t j = 0;
-        for (; j + TILE <= m->rows; j += TILE) {
-            product_tile(m, x, onto, y, t, j, TILE, TILE);
+        for (; j + WIDE <= m->rows; j += WIDE) {
+            product_tile(m, x, onto, y, t, j, HIGH, WIDE);
         }
         for (; j < m->rows; j++) {
-            product_tile(m, x, onto, y, t, j, TILE, 1);
+            product_tile(m, x, onto, y, t, j, HIGH, 1);
         }
     }
     for (; t < tokens; t++) {
@@ -121,7 +115,7 @@ LANE_INLINE void weight_tile(size_t tokens, struct grid x, struct grid dy,
                              real *dw, size_t columns, size_t j, size_t k,
                              size_t high, size_t wide)
 {
-    lanes sum[4][4];
+    lanes sum[WIDE][4];
     LANE_UNROLL
     for (size_t a = 0; a < high; a++) {
         LANE_UNROLL
@@ -160,11 +154,10 @@ LANE_FUNCTION void linear_backward_weight(size_t tokens, size_t rows,
                                           size_t columns, struct grid x,
                                           struct grid dy, real *dw)
 {
-    size_t wide = columns % 4 ? 1 : TILE;
     size_t j = 0;
-    for (; wide == 4 && j + 4 <= rows; j += 4) {
+    for (; HIGH == 4 && columns % 4 == 0 && j + WIDE <= rows; j += WIDE) {
         for (size_t k = 0; k < columns; k += 4) {
-            weight_tile(tokens, x, dy, dw, columns, j, k, 4, 4);
+            weight_tile(tokens, x, dy, dw, columns, j, k, WIDE, 4);
         }
     }
     for (; j < rows; j++) {

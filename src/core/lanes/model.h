@@ -91,7 +91,7 @@ LANE_INLINE struct block_state block_of(const struct scene *s, uint32_t block)
 LANE_INLINE struct head head_of(const struct scene *s, const struct head *first,
                                 size_t index, bool is_shared)
 {
-    size_t numbers = index * s->tokens * first->width * LANES;
+    size_t numbers = index * s->tokens * first->query.stride * LANES;
     size_t weights = index * s->tokens * first->weight.stride * LANES;
     return head_shifted(first, numbers, is_shared ? 0 : weights);
 }
