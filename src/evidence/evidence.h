@@ -102,6 +102,14 @@ bool evidence_read(struct arena *arena, struct source *source,
 void evidence_compare(struct arena *arena, struct str id, struct str committed,
                       struct str derived, struct strs *differences);
 
+/* What moved since: "train.lr of arm rmsnorm is 0.01, was 0.003", the core's
+ * numerics, or the plan being gone; one sentence each, none while it is fresh. */
+void evidence_moved(struct arena *arena, const struct evidence *evidence,
+                    struct strs *moved);
+
+/* Sets is_stale and stale_reason from it; evidences_load has done so. */
+void evidence_judge_age(struct arena *arena, struct evidence *evidence);
+
 /* experiments/evidence/EXP-002.json, relative to the root. */
 enum evidence_file { EVIDENCE_ACCEPTED, EVIDENCE_PENDING };
 struct str evidence_path(struct arena *arena, const struct project *project,
