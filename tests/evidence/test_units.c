@@ -70,9 +70,9 @@ static void values_that_are_not_finite_are_refused(void **state)
 {
     (void)state;
     int64_t units = 7;
-    assert_false(units_from_double(NAN, &units));
-    assert_false(units_from_double(INFINITY, &units));
-    assert_false(units_from_double(-INFINITY, &units));
+    assert_false(units_from_double((double)NAN, &units));
+    assert_false(units_from_double(HUGE_VAL, &units));
+    assert_false(units_from_double(-HUGE_VAL, &units));
     assert_false(units_from_double(1.1e8, &units));
     assert_int_equal(units, 7);
 }
@@ -88,11 +88,11 @@ static void assert_scored(double value, const struct metric_scale *scale,
 static void a_diverged_run_scores_worst_and_says_so(void **state)
 {
     (void)state;
-    assert_scored(NAN, &loss, loss.worst, METRIC_DIVERGED);
-    assert_scored(INFINITY, &loss, loss.worst, METRIC_DIVERGED);
+    assert_scored((double)NAN, &loss, loss.worst, METRIC_DIVERGED);
+    assert_scored(HUGE_VAL, &loss, loss.worst, METRIC_DIVERGED);
     /* Minus infinity is no good loss, nor is infinity a good accuracy. */
-    assert_scored(-INFINITY, &loss, loss.worst, METRIC_DIVERGED);
-    assert_scored(INFINITY, &accuracy, 0, METRIC_DIVERGED);
+    assert_scored(-HUGE_VAL, &loss, loss.worst, METRIC_DIVERGED);
+    assert_scored(HUGE_VAL, &accuracy, 0, METRIC_DIVERGED);
 }
 
 static void a_value_beyond_worst_is_clipped_on_its_own_side_only(void **state)

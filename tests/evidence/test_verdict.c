@@ -379,8 +379,8 @@ static void a_control_of_zero_has_no_relative_difference(void **state)
 static void diverged_runs_count_and_never_win(void **state)
 {
     (void)state;
-    const double base[] = {2.91, 2.88, NAN, 2.95, 2.90};
-    const double new[] = {2.71, INFINITY, 2.69, 0, -0.0};
+    const double base[] = {2.91, 2.88, (double)NAN, 2.95, 2.90};
+    const double new[] = {2.71, HUGE_VAL, 2.69, 0, -0.0};
     const struct hypothesis_data data = {
         .scale = {.worst = 4000000000},
         .margin = 10000000,
@@ -459,7 +459,7 @@ static void the_noise_band_is_the_test_on_the_control_twice(void **state)
     for (int i = 0; i < 10; i++) {
         delta[i] = (int64_t)(wide[i] * 1e6);
     }
-    noise[3] = NAN;
+    noise[3] = (double)NAN;
     delta[3] = 2000000000 - 3466000000;
     made.data.noise = noise;
     made.data.noise_n = 12; /* two more than there are claim seeds */
