@@ -232,27 +232,34 @@ static bool is_name(const struct kind *kind)
     return kind->prefix.len > 0;
 }
 
+/* A key that is there with a wrong value was reported with that value. */
+static void report_needed(struct config *config, const struct yml_pair *pair,
+                          const char *key)
+{
+    if (!yml_pair(pair->value, key)) {
+        CONFIG_INVALID(config, pair->key->place, "the kind \"%.*s\" needs a %s",
+                       STR_ARG(pair->key->text), key);
+    }
+}
+
 static bool is_complete(struct config *config, const struct yml_pair *pair,
                         const struct kind *kind)
 {
-    const struct place place = pair->key->place;
-    if (kind->role == 0) {
-        CONFIG_INVALID(config, place, "the kind \"%.*s\" needs a role",
-                       STR_ARG(kind->prefix));
-    } else if (kind->folder.len == 0) {
-        CONFIG_INVALID(config, place, "the kind \"%.*s\" needs a folder",
-                       STR_ARG(kind->prefix));
-    } else if (!is_name(kind)) {
-        CONFIG_INVALID(config, place,
+    if (kind->role == 0 || kind->folder.len == 0) {
+        report_needed(config, pair, "role");
+        report_needed(config, pair, "folder");
+        return false;
+    }
+    if (!is_name(kind)) {
+        CONFIG_INVALID(config, pair->key->place,
                        kind->role == ROLE_JOURNAL
                            ? "the name of a journal is made of a-z, 0-9 and "
                              "hyphens"
                            : "a prefix is made of A-Z and 0-9, a letter "
                              "first");
-    } else {
-        return true;
+        return false;
     }
-    return false;
+    return true;
 }
 
 static bool read_kind(struct config *config, const struct yml_pair *pair,

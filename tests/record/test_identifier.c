@@ -149,9 +149,9 @@ static void one_work_has_one_key(void **state)
     (void)state;
     assert_str(arxiv_key(S("arXiv:1706.03762v5")), "arxiv:1706.03762");
     assert_str(doi_key(S("10.48550/arXiv.1706.03762")), "arxiv:1706.03762");
-    assert_str(identifier_key_url(&arena,
-                                  S("https://arxiv.org/abs/1706.03762v2")),
-               "arxiv:1706.03762");
+    assert_str(
+        identifier_key_url(&arena, S("https://arxiv.org/abs/1706.03762v2")),
+        "arxiv:1706.03762");
     assert_str(doi_key(S("10.1000/ABC")), "doi:10.1000/abc");
     assert_str(identifier_key_url(&arena, S("https://doi.org/10.1000/ABC")),
                "doi:10.1000/abc");
@@ -199,23 +199,18 @@ static void control_characters_cannot_hide_in_a_doi(void **state)
     assert_int_equal(doi_parse(&arena, S("..)"), &id), DOI_FORM);
 }
 
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(the_table_is_read_as_it_says, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(every_fault_has_a_sentence, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(the_number_tells_year_and_month, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(one_work_has_one_key, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(
-            addresses_that_differ_in_spelling_share_a_key, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(
-            a_doi_outside_what_crossref_gives_out_is_said, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(control_characters_cannot_hide_in_a_doi,
-                                        set_up, tear_down),
+        TEST(the_table_is_read_as_it_says),
+        TEST(every_fault_has_a_sentence),
+        TEST(the_number_tells_year_and_month),
+        TEST(one_work_has_one_key),
+        TEST(addresses_that_differ_in_spelling_share_a_key),
+        TEST(a_doi_outside_what_crossref_gives_out_is_said),
+        TEST(control_characters_cannot_hide_in_a_doi),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
