@@ -14,7 +14,7 @@ struct check_input {
     const struct library *library;
     const struct plans *plans;
     const struct evidences *evidences;
-    struct vcs *vcs; /* NULL without a repository */
+    struct vcs *vcs;  /* NULL without a repository */
     struct str today; /* YYYY-MM-DD, for `until`; given by the caller */
 };
 

@@ -1,0 +1,228 @@
+/* Runs the rules of rules.def over a library. The engine knows nothing about
+ * any rule: it calls each row's function, joins what the readers reported,
+ * sets the level that probatum.yaml asks for, applies acknowledgements, and
+ * counts. */
+
+#include "check/check.h"
+
+#include "check/suppress.h"
+
+#include <stdarg.h>
+
+/* --- what a rule calls ---------------------------------------------------- */
+
+void check_pass(struct check_context *context)
+{
+    context->passed++;
+}
+
+static struct diag *report(struct check_context *context, enum outcome outcome,
+                           struct place place, struct str target,
+                           const char *format, va_list args)
+{
+    struct diags *diags = context->diags;
+    struct str message = arena_vprintf(diags->arena, format, args);
+    struct diag *diag = diag_add(diags, context->rule->severity,
+                                 context->rule->id, place, "%s", message.ptr);
+    diag->outcome = outcome;
+    diag->subject = context->record ? context->record->id : (struct str){0};
+    diag->target = target;
+    return diag;
+}
+
+struct diag *check_finding(struct check_context *context, struct place place,
+                           struct str target, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    struct diag *diag =
+        report(context, OUTCOME_FINDING, place, target, format, args);
+    va_end(args);
+    return diag;
+}
+
+struct diag *check_cannot(struct check_context *context, struct place place,
+                          struct str target, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    struct diag *diag =
+        report(context, OUTCOME_CANNOT_CHECK, place, target, format, args);
+    va_end(args);
+    return diag;
+}
+
+/* --- choosing what to look at --------------------------------------------- */
+
+/* A subject names a record by id, by path, or a folder above it. */
+static bool is_chosen(const struct check_options *options, struct str id,
+                      struct str path)
+{
+    if (!options->subjects.len) {
+        return true;
+    }
+    for (size_t i = 0; i < options->subjects.len; i++) {
+        struct str subject = options->subjects.at[i];
+        while (str_ends(subject, S("/"))) {
+            subject.len--;
+        }
+        bool is_above = str_starts(path, subject) && path.len > subject.len &&
+                        path.ptr[subject.len] == '/';
+        if (str_equal(subject, id) || str_equal(subject, path) || is_above) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_topic(const struct check_options *options,
+                      const struct rule *rule)
+{
+    return !options->topic.len || str_is(options->topic, rule->topic);
+}
+
+/* --- running -------------------------------------------------------------- */
+
+static void run_record_rules(struct check_context *context,
+                             const struct check_options *options)
+{
+    const struct library *library = context->input->library;
+    for (size_t i = 0; i < library->record_count; i++) {
+        const struct record *record = library->records[i];
+        if (!is_chosen(options, record->id, record->source->path)) {
+            continue;
+        }
+        context->record = record;
+        for (size_t r = 0; r < rule_count; r++) {
+            if (rules[r].check_record && has_topic(options, &rules[r])) {
+                struct arena_mark mark = arena_mark(context->scratch);
+                context->rule = &rules[r];
+                rules[r].check_record(context);
+                arena_rewind(context->scratch, mark);
+            }
+        }
+    }
+    context->record = NULL;
+}
+
+static void run_library_rules(struct check_context *context,
+                              const struct check_options *options)
+{
+    for (size_t r = 0; r < rule_count; r++) {
+        if (rules[r].check_library && has_topic(options, &rules[r])) {
+            struct arena_mark mark = arena_mark(context->scratch);
+            context->rule = &rules[r];
+            rules[r].check_library(context);
+            arena_rewind(context->scratch, mark);
+        }
+    }
+}
+
+/* Keeps what concerns the chosen subjects and topic. Findings of readers and
+ * of library-wide rules are filtered by the file they stand in. */
+static void keep_chosen(const struct check_options *options,
+                        struct diags *diags)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < diags->len; i++) {
+        struct diag *diag = &diags->at[i];
+        const struct rule *rule = rule_find(str_from_c(diag->rule));
+        struct str path =
+            diag->place.source ? diag->place.source->path : (struct str){0};
+        if ((!rule || has_topic(options, rule)) &&
+            is_chosen(options, diag->subject, path)) {
+            diags->at[kept++] = *diag;
+        }
+    }
+    diags->len = kept;
+}
+
+/* --- levels --------------------------------------------------------------- */
+
+static const char *configured_level(const struct project *project,
+                                    const char *rule, struct str *level)
+{
+    for (size_t i = 0; i < project->rule_level_count; i++) {
+        if (str_is(project->rule_levels[i].rule, rule)) {
+            *level = project->rule_levels[i].level;
+            return rule;
+        }
+    }
+    return NULL;
+}
+
+/* Applies probatum.yaml's levels; rules that are off leave the list. */
+static void apply_levels(const struct project *project, struct diags *diags)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < diags->len; i++) {
+        struct diag diag = diags->at[i];
+        struct str level;
+        if (configured_level(project, diag.rule, &level)) {
+            if (str_is(level, "off")) {
+                continue;
+            }
+            for (enum severity s = SEVERITY_NOTE; s <= SEVERITY_ERROR; s++) {
+                diag.severity =
+                    str_is(level, severity_name(s)) ? s : diag.severity;
+            }
+        }
+        diags->at[kept++] = diag;
+    }
+    diags->len = kept;
+}
+
+/* --- counting ------------------------------------------------------------- */
+
+static void count(const struct diags *diags, struct check_summary *summary)
+{
+    for (size_t i = 0; i < diags->len; i++) {
+        const struct diag *diag = &diags->at[i];
+        if (diag->outcome == OUTCOME_CANNOT_CHECK) {
+            summary->cannot_check++;
+        } else if (diag->is_suppressed) {
+            summary->suppressed++;
+        } else {
+            summary->errors += diag->severity == SEVERITY_ERROR;
+            summary->warnings += diag->severity == SEVERITY_WARNING;
+            summary->notes += diag->severity == SEVERITY_NOTE;
+        }
+    }
+}
+
+void check_run(struct arena *arena, const struct check_input *input,
+               const struct check_options *options, struct diags *diags,
+               struct check_summary *summary)
+{
+    struct arena scratch = {0};
+    struct check_context context = {
+        .input = input,
+        .scratch = &scratch,
+        .diags = diags,
+    };
+    run_record_rules(&context, options);
+    run_library_rules(&context, options);
+    *summary = (struct check_summary){
+        .records = input->library->record_count,
+        .files = input->library->file_count,
+        .passed = context.passed,
+    };
+    summary->acknowledgements = suppress(arena, input, diags);
+    keep_chosen(options, diags);
+    apply_levels(input->project, diags);
+    count(diags, summary);
+    diags_sort(diags);
+    arena_free(&scratch);
+}
+
+bool check_fails(const struct diags *diags, enum severity at_least)
+{
+    for (size_t i = 0; i < diags->len; i++) {
+        const struct diag *diag = &diags->at[i];
+        if (diag->outcome == OUTCOME_FINDING && !diag->is_suppressed &&
+            diag->severity >= at_least) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,133 @@
+/* The report, as text for people and as JSON for programs. */
+
+#include "check/check.h"
+
+#include "base/json.h"
+
+static void counted(struct out *out, size_t count, const char *one,
+                    const char *many)
+{
+    out_printf(out, "%zu %s", count, count == 1 ? one : many);
+}
+
+static void print_summary(struct out *out, const struct check_summary *summary)
+{
+    counted(out, summary->records, "record", "records");
+    out_c(out, ": ");
+    counted(out, summary->errors, "error", "errors");
+    out_c(out, ", ");
+    counted(out, summary->warnings, "warning", "warnings");
+    out_c(out, ", ");
+    counted(out, summary->notes, "note", "notes");
+    out_printf(out, "; %zu passed, %zu could not be checked", summary->passed,
+               summary->cannot_check);
+    out_printf(out, "; %zu held back by ", summary->suppressed);
+    counted(out, summary->acknowledgements, "acknowledgement",
+            "acknowledgements");
+    out_c(out, "\n");
+}
+
+/* Findings first, then a count of what could not be checked by rule: a list of
+ * each would bury the findings, and --format json has it. */
+static void print_cannot(struct out *out, const struct diags *diags)
+{
+    for (size_t r = 0; r < rule_count; r++) {
+        size_t count = 0;
+        for (size_t i = 0; i < diags->len; i++) {
+            count += diags->at[i].outcome == OUTCOME_CANNOT_CHECK &&
+                     diags->at[i].rule == rules[r].id;
+        }
+        if (count) {
+            out_printf(out, "could not check: %s, %zu %s\n", rules[r].id, count,
+                       count == 1 ? "place" : "places");
+        }
+    }
+}
+
+void check_print_text(struct out *out, struct arena *scratch,
+                      const struct diags *diags,
+                      const struct check_summary *summary, struct str prefix,
+                      bool has_colour)
+{
+    for (size_t i = 0; i < diags->len; i++) {
+        const struct diag *diag = &diags->at[i];
+        if (diag->outcome == OUTCOME_FINDING && !diag->is_suppressed) {
+            diag_print(out, scratch, diag, prefix, has_colour);
+        }
+    }
+    print_cannot(out, diags);
+    print_summary(out, summary);
+}
+
+static const char *outcome_name(const struct diag *diag)
+{
+    if (diag->outcome == OUTCOME_CANNOT_CHECK) {
+        return "cannot-check";
+    }
+    return diag->is_suppressed ? "acknowledged" : "finding";
+}
+
+static void json_field(struct json_out *j, const char *key, struct str value)
+{
+    if (value.len) {
+        json_key(j, key);
+        json_str(j, value);
+    }
+}
+
+static void json_finding(struct json_out *j, struct arena *scratch,
+                         const struct diag *diag)
+{
+    json_open(j, '{');
+    json_field(j, "outcome", str_from_c(outcome_name(diag)));
+    json_field(j, "severity", str_from_c(severity_name(diag->severity)));
+    json_field(j, "rule", str_from_c(diag->rule));
+    if (diag->place.source) {
+        struct position at =
+            source_position(scratch, diag->place.source, diag->place.start);
+        json_field(j, "path", diag->place.source->path);
+        json_key(j, "line");
+        json_int(j, (int64_t)at.line);
+        json_key(j, "column");
+        json_int(j, (int64_t)at.column);
+    }
+    json_field(j, "record", diag->subject);
+    json_field(j, "target", diag->target);
+    json_field(j, "message", diag->message);
+    json_field(j, "hint", diag->hint);
+    json_close(j);
+}
+
+static void json_count(struct json_out *j, const char *key, size_t count)
+{
+    json_key(j, key);
+    json_int(j, (int64_t)count);
+}
+
+void check_print_json(struct out *out, struct arena *scratch,
+                      const struct diags *diags,
+                      const struct check_summary *summary)
+{
+    struct json_out j = {.out = out};
+    json_open(&j, '{');
+    json_key(&j, "findings");
+    json_open(&j, '[');
+    for (size_t i = 0; i < diags->len; i++) {
+        json_finding(&j, scratch, &diags->at[i]);
+    }
+    json_close(&j);
+    json_key(&j, "summary");
+    json_open(&j, '{');
+    json_count(&j, "records", summary->records);
+    json_count(&j, "files", summary->files);
+    json_count(&j, "errors", summary->errors);
+    json_count(&j, "warnings", summary->warnings);
+    json_count(&j, "notes", summary->notes);
+    json_count(&j, "passed", summary->passed);
+    json_count(&j, "cannot_check", summary->cannot_check);
+    json_count(&j, "suppressed", summary->suppressed);
+    json_count(&j, "acknowledgements", summary->acknowledgements);
+    json_close(&j);
+    json_close(&j);
+    out_char(out, '\n');
+}
