@@ -18,13 +18,13 @@ struct check_input {
     struct str today; /* YYYY-MM-DD, for `until`; given by the caller */
 };
 
-struct rule;
+struct check_rule;
 
 /* Where a rule reports. One subject (a record, a citation, a number) gives
  * exactly one outcome: check_pass, a finding, or check_cannot. */
 struct check_context {
     const struct check_input *input;
-    const struct rule *rule;
+    const struct check_rule *rule;
     const struct record *record; /* NULL for rules over the whole library */
     struct arena *scratch;       /* rewound after each call */
     struct diags *diags;
@@ -39,7 +39,7 @@ struct diag *check_cannot(struct check_context *context, struct place place,
                           struct str target, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-struct rule {
+struct check_rule {
     const char *id;    /* "link-unresolved" */
     const char *topic; /* "link", "citation", "history", ... : --only TOPIC */
     enum severity severity;
@@ -50,9 +50,9 @@ struct rule {
     const char *fires;       /* shortest example that fires */
     const char *near_miss;   /* nearly the same, and fine */
 };
-extern const struct rule rules[];
+extern const struct check_rule rules[];
 extern const size_t rule_count;
-const struct rule *rule_find(struct str id);
+const struct check_rule *rule_find(struct str id);
 
 struct check_options {
     struct strs subjects; /* ids or paths; empty: everything */

@@ -76,7 +76,7 @@ static bool is_chosen(const struct check_options *options, struct str id,
 }
 
 static bool has_topic(const struct check_options *options,
-                      const struct rule *rule)
+                      const struct check_rule *rule)
 {
     return !options->topic.len || str_is(options->topic, rule->topic);
 }
@@ -126,7 +126,7 @@ static void keep_chosen(const struct check_options *options,
     size_t kept = 0;
     for (size_t i = 0; i < diags->len; i++) {
         struct diag *diag = &diags->at[i];
-        const struct rule *rule = rule_find(str_from_c(diag->rule));
+        const struct check_rule *rule = rule_find(str_from_c(diag->rule));
         struct str path =
             diag->place.source ? diag->place.source->path : (struct str){0};
         if ((!rule || has_topic(options, rule)) &&
@@ -145,10 +145,10 @@ static const char *configured_level(const struct project *project,
     for (size_t i = 0; i < project->rule_level_count; i++) {
         if (str_is(project->rule_levels[i].rule, rule)) {
             *level = project->rule_levels[i].level;
-            return rule;
+            return true;
         }
     }
-    return NULL;
+    return false;
 }
 
 /* Applies probatum.yaml's levels; rules that are off leave the list. */
@@ -158,7 +158,7 @@ static void apply_levels(const struct project *project, struct diags *diags)
     for (size_t i = 0; i < diags->len; i++) {
         struct diag diag = diags->at[i];
         struct str level;
-        if (configured_level(project, diag.rule, &level)) {
+        if (has_level(project, diag.rule, &level)) {
             if (str_is(level, "off")) {
                 continue;
             }

@@ -2,7 +2,7 @@
 
 #include "check/rules.h"
 
-const struct rule rules[] = {
+const struct check_rule rules[] = {
 #define READER_RULE(id, topic, level, summary, explanation, fires, near_miss) \
     {id,          topic, SEVERITY_##level, NULL, NULL, summary,               \
      explanation, fires, near_miss},
@@ -21,7 +21,7 @@ const struct rule rules[] = {
 };
 const size_t rule_count = sizeof rules / sizeof rules[0];
 
-const struct rule *rule_find(struct str id)
+const struct check_rule *rule_find(struct str id)
 {
     for (size_t i = 0; i < rule_count; i++) {
         if (str_is(id, rules[i].id)) {
