@@ -240,9 +240,21 @@ static void compare_rest(struct comparison *c, const char *key,
     compare_nodes(c, &spot, json_get(left, key), json_get(right, key));
 }
 
+/* When and where are not compared; for which plan and which core are. */
+static void compare_origin(struct comparison *c, const struct json *left,
+                           const struct json *right)
+{
+    static const char *const keys[] = {"numerics", "plan_hash"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        compare_rest(c, keys[i], json_get(left, "provenance"),
+                     json_get(right, "provenance"));
+    }
+}
+
 static void compare_trees(struct comparison *c, const struct json *left,
                           const struct json *right)
 {
+    compare_origin(c, left, right);
     compare_rest(c, "experiment", left, right);
     compare_rest(c, "format", left, right);
     compare_rest(c, "plan", left, right);

@@ -51,7 +51,7 @@ struct evidence {
     const struct plan *plan; /* NULL when the plan is gone */
     struct provenance provenance;
     struct lines plan_lines; /* of the plan as it was run; see plan_lines() */
-    struct strs metrics; /* the plan's, in its order while it is not stale */
+    struct strs metrics; /* the plan's in its order, then others of the file */
     struct evidence_arm *arms; /* in the plan's order, then those it lost */
     size_t arm_count;
     struct evidence_decision *decisions; /* likewise */
@@ -133,7 +133,7 @@ const struct evidence_arm *evidence_arm_find(const struct evidence *evidence,
 const struct evidence_decision *evidence_decision_find(
     const struct evidence *evidence, struct str id);
 
-/* The metric's summary in the arm, or NULL. */
+/* The metric's summary in the arm, or NULL when it was not measured. */
 const struct summary *evidence_summary(const struct evidence *evidence,
                                        const struct evidence_arm *arm,
                                        struct str metric);

@@ -4,6 +4,8 @@
 
 #include "evidence/reader.h"
 
+#include <math.h>
+
 static struct run_result *read_runs(struct reader *reader,
                                     const struct json *object, const char *key,
                                     size_t *len)
@@ -33,6 +35,12 @@ static struct summary read_summary(struct reader *reader,
     };
 }
 
+static struct summary summary_of_nothing(void)
+{
+    const double none = (double)NAN;
+    return (struct summary){.mean = none, .sd = none, .min = none, .max = none};
+}
+
 static void read_arm(struct reader *reader, const struct json *object,
                      const struct evidence *evidence, struct evidence_arm *arm)
 {
@@ -44,10 +52,10 @@ static void read_arm(struct reader *reader, const struct json *object,
     arm->summaries =
         ARENA_ARRAY(reader->arena, struct summary, evidence->metrics.len);
     for (size_t i = 0; i < evidence->metrics.len; i++) {
-        const struct json *entry = reader_member(
-            reader, summary, arena_cstr(reader->arena, evidence->metrics.at[i]),
-            JSON_OBJECT);
-        arm->summaries[i] = read_summary(reader, entry);
+        const struct json *entry = json_get(
+            summary, arena_cstr(reader->arena, evidence->metrics.at[i]));
+        arm->summaries[i] =
+            entry ? read_summary(reader, entry) : summary_of_nothing();
     }
 }
 
@@ -94,8 +102,9 @@ static struct strs hypothesis_names(struct arena *arena,
     return names;
 }
 
-/* The metrics of the first arm's summary stand for all arms'; read_arm holds
- * the others to them. */
+/* The plan's metrics, those that the file lacks too, then the file's others:
+ * an index into the plan's list is an index into this one. The first arm's
+ * summary stands for all arms'. */
 static void read_metric_names(struct reader *reader, const struct json *arms,
                               struct evidence *evidence)
 {
@@ -103,12 +112,17 @@ static void read_metric_names(struct reader *reader, const struct json *arms,
         arms->len
             ? reader_member(reader, &arms->items[0], "summary", JSON_OBJECT)
             : arms;
-    const struct strs planned =
-        evidence->plan ? evidence->plan->metrics : (struct strs){0};
-    const size_t *order = planned_order(reader->arena, summary, &planned);
+    const struct plan *plan = evidence->plan;
+    for (size_t i = 0; plan && i < plan->metrics.len; i++) {
+        *LIST_PUSH(reader->arena, &evidence->metrics) = plan->metrics.at[i];
+    }
     for (size_t i = 0; i < summary->len; i++) {
-        const struct str name = summary->items[order[i]].key;
-        if (metric_find(name)) {
+        const struct str name = summary->items[i].key;
+        bool is_listed = false;
+        for (size_t m = 0; m < evidence->metrics.len; m++) {
+            is_listed |= str_equal(name, evidence->metrics.at[m]);
+        }
+        if (!is_listed && metric_find(name)) {
             *LIST_PUSH(reader->arena, &evidence->metrics) = name;
         }
     }

@@ -47,8 +47,9 @@ const struct summary *evidence_summary(const struct evidence *evidence,
                                        struct str metric)
 {
     for (size_t i = 0; i < evidence->metrics.len; i++) {
+        const struct summary *summary = &arm->summaries[i];
         if (str_equal(evidence->metrics.at[i], metric)) {
-            return &arm->summaries[i];
+            return summary->n + summary->diverged > 0 ? summary : NULL;
         }
     }
     return NULL;

@@ -281,7 +281,11 @@ static bool keep(struct runner *runner, const struct worker *worker)
     if (strcmp(result->key.text, key->text) != 0) {
         BUG("a run came back under another key");
     }
-    return !runner->store ||
+    if (!runner->store) {
+        return true;
+    }
+    return (!runner->options->is_fresh ||
+            store_drop_run(runner->store, key->text, runner->failure)) &&
            store_put_run(runner->store, key->text, text, runner->failure);
 }
 

@@ -79,15 +79,23 @@ static struct str run_key(const char *key)
     return text;
 }
 
-/* Best effort: whoever cannot delete it still does not use it. */
-static void drop_run(struct store *store, const char *key)
+bool store_drop_run(struct store *store, const char *key,
+                    struct failure *failure)
 {
     sqlite3_stmt *statement = database_statement(store, STATEMENT_DROP_RUN);
-    struct failure ignored = {0};
-
+    if (is_undone(store, failure)) {
+        return false;
+    }
     int status = bind_text(statement, 1, run_key(key));
-    database_finish(store, statement, step_if_ok(statement, status), "write",
-                    &ignored);
+    return database_finish(store, statement, step_if_ok(statement, status),
+                           "write", failure);
+}
+
+/* Best effort: whoever cannot delete it still does not use it. */
+static void drop_damaged(struct store *store, const char *key)
+{
+    struct failure ignored = {0};
+    store_drop_run(store, key, &ignored);
     snprintf(store->notice, sizeof store->notice,
              "the cache %s held a damaged result (%.12s), which was dropped",
              store->name, key);
@@ -116,7 +124,7 @@ bool store_get_run(struct store *store, const char *key, struct arena *arena,
         return false;
     }
     if (!is_true) {
-        drop_run(store, key);
+        drop_damaged(store, key);
     }
     return true;
 }

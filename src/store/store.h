@@ -49,6 +49,9 @@ bool store_get_run(struct store *store, const char *key, struct arena *arena,
 /* Keeps the first blob when the key is there already. */
 bool store_put_run(struct store *store, const char *key, struct str blob,
                    struct failure *failure);
+/* So that a result made anew can take the place of one that is not trusted. */
+bool store_drop_run(struct store *store, const char *key,
+                    struct failure *failure);
 bool store_count_runs(struct store *store, int64_t *count,
                       struct failure *failure);
 
