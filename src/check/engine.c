@@ -139,8 +139,8 @@ static void keep_chosen(const struct check_options *options,
 
 /* --- levels --------------------------------------------------------------- */
 
-static const char *configured_level(const struct project *project,
-                                    const char *rule, struct str *level)
+static bool has_level(const struct project *project, const char *rule,
+                      struct str *level)
 {
     for (size_t i = 0; i < project->rule_level_count; i++) {
         if (str_is(project->rule_levels[i].rule, rule)) {
