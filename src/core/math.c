@@ -36,6 +36,11 @@ static double polynomial(const double *coefficient, int count, double x)
 #define LN2_HIGH 0x1.62e42feep-1
 #define LN2_LOW  0x1.a39ef35793c76p-33
 
+static double power_of_two(int64_t exponent)
+{
+    return from_bits((uint64_t)(exponent + 1023) << 52);
+}
+
 double core_exp(double x)
 {
     static const double taylor[] = {1.0,
@@ -62,13 +67,12 @@ double core_exp(double x)
     if (x < -708.39) {
         return 0;
     }
-    double shifted = x * 0x1.71547652b82fep+0 + ROUNDER;
-    double n = shifted - ROUNDER;
+    double n = x * 0x1.71547652b82fep+0 + ROUNDER - ROUNDER;
     double r = x - n * LN2_HIGH - n * LN2_LOW;
-    double value = polynomial(taylor, 14, r);
-    /* 2^n as 2 * 2^(n-1): n may be 1024. */
-    uint64_t half = (bits_of(shifted) + 1022) << 52;
-    return value * from_bits(half) * 2;
+    /* 2^n in two factors: n reaches 1024, which no double has as exponent. */
+    int64_t half = (int64_t)n / 2;
+    int64_t rest = (int64_t)n - half;
+    return polynomial(taylor, 14, r) * power_of_two(half) * power_of_two(rest);
 }
 
 double core_log(double x)
