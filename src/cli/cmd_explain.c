@@ -1,0 +1,119 @@
+/* probatum explain: a rule's paragraph of the manual, with the shortest text
+ * that fires and its near miss; without a rule, all of them, a line each. */
+
+#include "base/json.h"
+#include "cli/workspace.h"
+
+enum { EXPLAIN_WIDTH = 78 };
+
+/* Breaks prose into lines. */
+static void wrap(struct out *out, struct str text)
+{
+    size_t used = 0;
+    struct str word;
+    bool has_more = true;
+    while (has_more) {
+        has_more = str_cut(text, ' ', &word, &text);
+        if (used && used + 1 + word.len > EXPLAIN_WIDTH) {
+            out_char(out, '\n');
+            used = 0;
+        }
+        if (used) {
+            out_char(out, ' ');
+            used++;
+        }
+        out_str(out, word);
+        used += word.len;
+    }
+    out_char(out, '\n');
+}
+
+static void example(struct out *out, const char *heading, const char *text)
+{
+    struct str rest = str_from_c(text);
+    struct str line;
+    out_printf(out, "\n%s\n", heading);
+    while (str_next_line(&rest, &line)) {
+        out_printf(out, "    %.*s\n", STR_ARG(line));
+    }
+}
+
+static void explain_text(struct out *out, const struct check_rule *rule)
+{
+    out_printf(out, "%s (%s, %s)\n\n", rule->id, rule->topic,
+               severity_name(rule->severity));
+    out_printf(out, "Reports that %s.\n\n", rule->summary);
+    wrap(out, str_from_c(rule->explanation));
+    example(out, "Fires on:", rule->fires);
+    example(out, "Is content with:", rule->near_miss);
+}
+
+static void explain_json(struct json_out *j, const struct check_rule *rule)
+{
+    const struct {
+        const char *key, *value;
+    } members[] = {
+        {"id", rule->id},
+        {"topic", rule->topic},
+        {"severity", severity_name(rule->severity)},
+        {"summary", rule->summary},
+        {"explanation", rule->explanation},
+        {"fires", rule->fires},
+        {"near_miss", rule->near_miss},
+    };
+    json_open(j, '{');
+    for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
+        json_key(j, members[i].key);
+        json_str(j, str_from_c(members[i].value));
+    }
+    json_close(j);
+}
+
+static enum exit_status explain_all(struct command *command)
+{
+    struct json_out j = {.out = &command->out};
+    bool is_json = command_wants_json(command);
+    if (is_json) {
+        json_open(&j, '[');
+    }
+    for (size_t i = 0; i < rule_count; i++) {
+        if (is_json) {
+            explain_json(&j, &rules[i]);
+        } else {
+            out_printf(&command->out, "%-28s %-8s %s\n", rules[i].id,
+                       severity_name(rules[i].severity), rules[i].summary);
+        }
+    }
+    if (is_json) {
+        json_close(&j);
+        out_char(&command->out, '\n');
+    }
+    return STATUS_CLEAN;
+}
+
+enum exit_status cmd_explain(struct command *command)
+{
+    if (!command->operands.len) {
+        return explain_all(command);
+    }
+    struct str id = command->operands.at[0];
+    const struct check_rule *rule = rule_find(id);
+    if (!rule) {
+        struct strs ids = {0};
+        for (size_t i = 0; i < rule_count; i++) {
+            *LIST_PUSH(&command->arena, &ids) = str_from_c(rules[i].id);
+        }
+        struct str near = nearest(id, &ids);
+        return command_usage(command, "no rule \"%.*s\"%s%.*s%s", STR_ARG(id),
+                             near.len ? "; did you mean \"" : "", STR_ARG(near),
+                             near.len ? "\"?" : "");
+    }
+    if (command_wants_json(command)) {
+        struct json_out j = {.out = &command->out};
+        explain_json(&j, rule);
+        out_char(&command->out, '\n');
+    } else {
+        explain_text(&command->out, rule);
+    }
+    return STATUS_CLEAN;
+}

@@ -1,0 +1,386 @@
+/* probatum run: train what experiments need and is not known, and write their
+ * evidence: accepted where there is none yet, else beside it for review. Where
+ * nothing differs nothing is touched. */
+
+#include "cli/experiments.h"
+
+#include <stdio.h>
+
+#include "base/fs.h"
+#include "base/json.h"
+#include "experiment/lock.h"
+
+enum outcome_of_run { RUN_UNCHANGED, RUN_WROTE, RUN_PENDING, OUTCOMES };
+
+static const char *const outcome_words[OUTCOMES] = {"unchanged", "written",
+                                                    "pending"};
+
+/* What became of one experiment. */
+struct report {
+    const struct plan *plan;
+    enum outcome_of_run outcome;
+    struct str path;           /* relative to the root */
+    struct strs differences;   /* from the accepted evidence */
+    struct evidence evidence;
+};
+
+/* -- Seeds by hand --------------------------------------------------------- */
+
+static bool read_range(struct str text, int64_t *first, int64_t *last)
+{
+    struct str from = {0};
+    struct str to = {0};
+    const bool is_range = str_cut(text, '-', &from, &to);
+    return str_to_int64(from, first) && *first >= 0 &&
+           (is_range ? str_to_int64(to, last) : (*last = *first, true)) &&
+           *last >= *first && *last <= UINT32_MAX &&
+           *last - *first < PLAN_SEED_CEILING;
+}
+
+/* "101-103,110". False after saying what is wrong. */
+static bool read_seeds(struct command *command, struct seeds *seeds)
+{
+    struct str rest = command_text(command, OPTION_SEEDS, "");
+    struct str part = {0};
+    bool has_more = true;
+    while (has_more) {
+        int64_t first = 0;
+        int64_t last = 0;
+        has_more = str_cut(rest, ',', &part, &rest);
+        if (!read_range(part, &first, &last)) {
+            command_usage(command,
+                          "--seeds takes numbers and ranges such as "
+                          "101-103,110, not \"%.*s\"",
+                          STR_ARG(part));
+            return false;
+        }
+        for (int64_t seed = first; seed <= last; seed++) {
+            *LIST_PUSH(&command->arena, seeds) = (uint32_t)seed;
+        }
+    }
+    return true;
+}
+
+/* Every arm on the given seeds instead of the plan's. */
+static void pick_seeds(struct experiments *experiments,
+                       const struct seeds *seeds)
+{
+    struct arena *arena = &experiments->command->arena;
+    for (size_t i = 0; i < experiments->len; i++) {
+        struct picked *picked = &experiments->at[i];
+        struct plan *plan = ARENA_NEW(arena, struct plan);
+        struct task *tasks = NULL;
+        *plan = *picked->plan;
+        plan->claim = *seeds;
+        plan->noise = (struct seeds){0};
+        picked->plan = plan;
+        picked->task_count = evidence_tasks(arena, plan, &tasks);
+        picked->tasks = tasks;
+    }
+}
+
+static void put_values(struct command *command, const struct plan *plan,
+                       const struct task *task,
+                       const struct run_result *result)
+{
+    struct out *out = &command->out;
+    out_printf(out, "%.*s:", STR_ARG(task->label));
+    for (size_t m = 0; m < plan->metrics.len; m++) {
+        const struct metric_info *info = metric_find(plan->metrics.at[m]);
+        out_printf(out, " %s ", info->name);
+        out_fixed(out, result->metrics[info - metric_infos], 6);
+    }
+    out_printf(out, " trajectory %016llx\n",
+               (unsigned long long)result->trajectory);
+}
+
+static void put_values_json(struct json_out *j, const struct plan *plan,
+                            const struct task *task,
+                            const struct run_result *result)
+{
+    json_open(j, '{');
+    json_key(j, "run");
+    json_str(j, task->label);
+    json_key(j, "seed");
+    json_int(j, result->seed);
+    json_key(j, "key");
+    json_str(j, str_from_c(result->key.text));
+    for (size_t m = 0; m < plan->metrics.len; m++) {
+        const struct metric_info *info = metric_find(plan->metrics.at[m]);
+        json_key(j, info->name);
+        json_double(j, result->metrics[info - metric_infos]);
+    }
+    json_close(j);
+}
+
+static enum exit_status show_seeds(struct experiments *experiments)
+{
+    struct command *command = experiments->command;
+    const bool wants_json = command_wants_json(command);
+    struct json_out j = {.out = &command->out};
+    if (wants_json) {
+        json_open(&j, '[');
+    }
+    for (size_t i = 0; i < experiments->len; i++) {
+        const struct picked *picked = &experiments->at[i];
+        for (size_t t = 0; t < picked->task_count; t++) {
+            if (wants_json) {
+                put_values_json(&j, picked->plan, &picked->tasks[t],
+                                &picked->results[t]);
+            } else {
+                put_values(command, picked->plan, &picked->tasks[t],
+                           &picked->results[t]);
+            }
+        }
+    }
+    if (wants_json) {
+        json_close(&j);
+        out_char(&command->out, '\n');
+    } else {
+        out_c(&command->out, "Seeds given by hand write no evidence.\n");
+    }
+    return STATUS_CLEAN;
+}
+
+/* -- Evidence -------------------------------------------------------------- */
+
+/* Removes a .pending.json that says nothing new any more. */
+static bool drop_pending(struct experiments *experiments,
+                         const struct plan *plan, struct failure *failure)
+{
+    const struct str path =
+        experiments_file(experiments, plan, EVIDENCE_PENDING);
+    return fs_kind(path.ptr) == FS_MISSING || fs_remove(path.ptr, failure);
+}
+
+/* A pending file that already says this stays as it is, its date too. */
+static bool write_pending(struct experiments *experiments,
+                          const struct plan *plan, struct str text,
+                          struct failure *failure)
+{
+    const struct str path =
+        experiments_file(experiments, plan, EVIDENCE_PENDING);
+    struct strs differences = {0};
+    struct str old = {0};
+    bool found = false;
+    if (!experiments_read(experiments, path.ptr, &old, &found, failure)) {
+        return false;
+    }
+    if (found) {
+        evidence_compare(&experiments->command->arena, plan->id, old, text,
+                         &differences);
+        if (differences.len == 0) {
+            return true;
+        }
+    }
+    return fs_write(path.ptr, text, FS_DURABLE, failure);
+}
+
+static bool settle(struct experiments *experiments,
+                   const struct picked *picked, struct report *report,
+                   struct failure *failure)
+{
+    struct arena *arena = &experiments->command->arena;
+    const struct plan *plan = picked->plan;
+    const struct project *project = experiments->workspace->project;
+    const struct str path =
+        experiments_file(experiments, plan, EVIDENCE_ACCEPTED);
+    const struct str text =
+        experiments_derive(experiments, picked, &report->evidence);
+    struct str accepted = {0};
+    bool found = false;
+    report->plan = plan;
+    report->path = evidence_path(arena, project, plan->id, EVIDENCE_ACCEPTED);
+    if (!experiments_read(experiments, path.ptr, &accepted, &found, failure)) {
+        return false;
+    }
+    if (!found) {
+        report->outcome = RUN_WROTE;
+        return fs_write(path.ptr, text, FS_DURABLE, failure) &&
+               drop_pending(experiments, plan, failure);
+    }
+    evidence_compare(arena, plan->id, accepted, text, &report->differences);
+    if (report->differences.len == 0) {
+        report->outcome = RUN_UNCHANGED;
+        return drop_pending(experiments, plan, failure);
+    }
+    report->outcome = RUN_PENDING;
+    report->path = evidence_path(arena, project, plan->id, EVIDENCE_PENDING);
+    return write_pending(experiments, plan, text, failure);
+}
+
+/* -- Telling --------------------------------------------------------------- */
+
+enum { DIFFERENCES_SHOWN = 5 };
+
+static void put_differences(struct command *command,
+                            const struct strs *differences)
+{
+    for (size_t i = 0; i < differences->len && i < DIFFERENCES_SHOWN; i++) {
+        out_printf(&command->out, "  %.*s\n", STR_ARG(differences->at[i]));
+    }
+    if (differences->len > DIFFERENCES_SHOWN) {
+        out_printf(&command->out, "  and %zu more differences\n",
+                   differences->len - DIFFERENCES_SHOWN);
+    }
+}
+
+/* A changed plan explains every difference at once. */
+static void put_cause(struct experiments *experiments,
+                      const struct report *report)
+{
+    const struct evidence *accepted = evidences_find(
+        &experiments->workspace->evidences, report->plan->id);
+    struct strs moved = {0};
+    if (accepted) {
+        evidence_moved(&experiments->command->arena, accepted, &moved);
+    }
+    put_differences(experiments->command,
+                    moved.len ? &moved : &report->differences);
+}
+
+static void put_text(struct experiments *experiments,
+                     const struct report *report)
+{
+    struct out *out = &experiments->command->out;
+    const struct evidence *evidence = &report->evidence;
+    out_printf(out, "%.*s: ", STR_ARG(report->plan->id));
+    switch (report->outcome) {
+    case RUN_UNCHANGED:
+        out_c(out, "the evidence agrees with the runs; nothing is touched\n");
+        break;
+    case RUN_WROTE:
+        out_printf(out, "wrote %.*s\n", STR_ARG(report->path));
+        break;
+    case RUN_PENDING:
+        out_printf(out,
+                   "differs from the accepted evidence; wrote %.*s for "
+                   "review\n",
+                   STR_ARG(report->path));
+        put_cause(experiments, report);
+        break;
+    case OUTCOMES:
+        break;
+    }
+    for (size_t i = 0; i < evidence->decision_count; i++) {
+        out_printf(out, "  %.*s: %.*s\n", STR_ARG(evidence->decisions[i].id),
+                   STR_ARG(evidence->decisions[i].sentence));
+    }
+}
+
+static void put_json(struct json_out *j, const struct report *report)
+{
+    json_open(j, '{');
+    json_key(j, "experiment");
+    json_str(j, report->plan->id);
+    json_key(j, "outcome");
+    json_str(j, str_from_c(outcome_words[report->outcome]));
+    json_key(j, "path");
+    json_str(j, report->path);
+    json_key(j, "differences");
+    json_open(j, '[');
+    for (size_t i = 0; i < report->differences.len; i++) {
+        json_str(j, report->differences.at[i]);
+    }
+    json_close(j);
+    json_key(j, "verdicts");
+    json_open(j, '{');
+    for (size_t i = 0; i < report->evidence.decision_count; i++) {
+        const struct evidence_decision *decided =
+            &report->evidence.decisions[i];
+        json_key_str(j, decided->id);
+        json_str(j, str_from_c(verdict_name(decided->decision.verdict)));
+    }
+    json_close(j);
+    json_close(j);
+}
+
+static enum exit_status settle_all(struct experiments *experiments)
+{
+    struct command *command = experiments->command;
+    const bool wants_json = command_wants_json(command);
+    struct json_out j = {.out = &command->out};
+    enum exit_status status = STATUS_CLEAN;
+    struct failure failure = {0};
+    if (wants_json) {
+        json_open(&j, '[');
+    } else {
+        experiments_put_counts(&command->out, experiments->total,
+                               experiments->known);
+        out_char(&command->out, '\n');
+    }
+    for (size_t i = 0; i < experiments->len; i++) {
+        struct report report = {0};
+        if (!settle(experiments, &experiments->at[i], &report, &failure)) {
+            return command_failed(command, &failure);
+        }
+        if (wants_json) {
+            put_json(&j, &report);
+        } else {
+            put_text(experiments, &report);
+        }
+        if (report.outcome == RUN_PENDING) {
+            status = STATUS_FINDINGS;
+        }
+    }
+    if (wants_json) {
+        json_close(&j);
+        out_char(&command->out, '\n');
+    }
+    return status;
+}
+
+/* -- The command ----------------------------------------------------------- */
+
+static enum exit_status run(struct experiments *experiments)
+{
+    struct command *command = experiments->command;
+    const bool is_by_hand = command_has(command, OPTION_SEEDS);
+    enum exit_status status = STATUS_CLEAN;
+    struct seeds seeds = {0};
+    if (is_by_hand && !read_seeds(command, &seeds)) {
+        return STATUS_USAGE;
+    }
+    if (is_by_hand) {
+        pick_seeds(experiments, &seeds);
+    }
+    experiments_open_store(experiments);
+    if (!experiments_train(experiments, command_has(command, OPTION_FRESH),
+                           &status)) {
+        return status;
+    }
+    status = is_by_hand ? show_seeds(experiments) : settle_all(experiments);
+    return status == STATUS_CLEAN && experiments->has_unsound ? STATUS_FINDINGS
+                                                              : status;
+}
+
+static enum exit_status run_locked(struct experiments *experiments)
+{
+    struct command *command = experiments->command;
+    const struct str path = fs_join(
+        &command->arena, experiments->workspace->build, S("run.lock"));
+    struct lock lock = {0};
+    struct failure failure = {0};
+    if (!lock_take(path.ptr, &lock, &failure)) {
+        return command_failed(command, &failure);
+    }
+    const enum exit_status status = run(experiments);
+    experiments_close(experiments);
+    lock_release(&lock);
+    return status;
+}
+
+enum exit_status cmd_run(struct command *command)
+{
+    struct workspace workspace = {0};
+    struct experiments experiments = {0};
+    enum exit_status status = STATUS_CLEAN;
+    if (!workspace_open(command, &workspace, &status)) {
+        return status;
+    }
+    if (experiments_pick(command, &workspace, &experiments, &status)) {
+        status = run_locked(&experiments);
+    }
+    workspace_close(&workspace);
+    return status;
+}
