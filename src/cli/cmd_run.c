@@ -16,11 +16,11 @@ static const char *const outcome_words[OUTCOMES] = {"unchanged", "written",
                                                     "pending"};
 
 /* What became of one experiment. */
-struct report {
+struct settled {
     const struct plan *plan;
     enum outcome_of_run outcome;
-    struct str path;           /* relative to the root */
-    struct strs differences;   /* from the accepted evidence */
+    struct str path;         /* relative to the root */
+    struct strs differences; /* from the accepted evidence */
     struct evidence evidence;
 };
 
@@ -80,8 +80,7 @@ static void pick_seeds(struct experiments *experiments,
 }
 
 static void put_values(struct command *command, const struct plan *plan,
-                       const struct task *task,
-                       const struct run_result *result)
+                       const struct task *task, const struct run_result *result)
 {
     struct out *out = &command->out;
     out_printf(out, "%.*s:", STR_ARG(task->label));
@@ -176,9 +175,8 @@ static bool write_pending(struct experiments *experiments,
     return fs_write(path.ptr, text, FS_DURABLE, failure);
 }
 
-static bool settle(struct experiments *experiments,
-                   const struct picked *picked, struct report *report,
-                   struct failure *failure)
+static bool settle(struct experiments *experiments, const struct picked *picked,
+                   struct settled *settled, struct failure *failure)
 {
     struct arena *arena = &experiments->command->arena;
     const struct plan *plan = picked->plan;
@@ -186,26 +184,26 @@ static bool settle(struct experiments *experiments,
     const struct str path =
         experiments_file(experiments, plan, EVIDENCE_ACCEPTED);
     const struct str text =
-        experiments_derive(experiments, picked, &report->evidence);
+        experiments_derive(experiments, picked, &settled->evidence);
     struct str accepted = {0};
     bool found = false;
-    report->plan = plan;
-    report->path = evidence_path(arena, project, plan->id, EVIDENCE_ACCEPTED);
+    settled->plan = plan;
+    settled->path = evidence_path(arena, project, plan->id, EVIDENCE_ACCEPTED);
     if (!experiments_read(experiments, path.ptr, &accepted, &found, failure)) {
         return false;
     }
     if (!found) {
-        report->outcome = RUN_WROTE;
+        settled->outcome = RUN_WROTE;
         return fs_write(path.ptr, text, FS_DURABLE, failure) &&
                drop_pending(experiments, plan, failure);
     }
-    evidence_compare(arena, plan->id, accepted, text, &report->differences);
-    if (report->differences.len == 0) {
-        report->outcome = RUN_UNCHANGED;
+    evidence_compare(arena, plan->id, accepted, text, &settled->differences);
+    if (settled->differences.len == 0) {
+        settled->outcome = RUN_UNCHANGED;
         return drop_pending(experiments, plan, failure);
     }
-    report->outcome = RUN_PENDING;
-    report->path = evidence_path(arena, project, plan->id, EVIDENCE_PENDING);
+    settled->outcome = RUN_PENDING;
+    settled->path = evidence_path(arena, project, plan->id, EVIDENCE_PENDING);
     return write_pending(experiments, plan, text, failure);
 }
 
@@ -227,37 +225,37 @@ static void put_differences(struct command *command,
 
 /* A changed plan explains every difference at once. */
 static void put_cause(struct experiments *experiments,
-                      const struct report *report)
+                      const struct settled *settled)
 {
-    const struct evidence *accepted = evidences_find(
-        &experiments->workspace->evidences, report->plan->id);
+    const struct evidence *accepted =
+        evidences_find(&experiments->workspace->evidences, settled->plan->id);
     struct strs moved = {0};
     if (accepted) {
         evidence_moved(&experiments->command->arena, accepted, &moved);
     }
     put_differences(experiments->command,
-                    moved.len ? &moved : &report->differences);
+                    moved.len ? &moved : &settled->differences);
 }
 
 static void put_text(struct experiments *experiments,
-                     const struct report *report)
+                     const struct settled *settled)
 {
     struct out *out = &experiments->command->out;
-    const struct evidence *evidence = &report->evidence;
-    out_printf(out, "%.*s: ", STR_ARG(report->plan->id));
-    switch (report->outcome) {
+    const struct evidence *evidence = &settled->evidence;
+    out_printf(out, "%.*s: ", STR_ARG(settled->plan->id));
+    switch (settled->outcome) {
     case RUN_UNCHANGED:
         out_c(out, "the evidence agrees with the runs; nothing is touched\n");
         break;
     case RUN_WROTE:
-        out_printf(out, "wrote %.*s\n", STR_ARG(report->path));
+        out_printf(out, "wrote %.*s\n", STR_ARG(settled->path));
         break;
     case RUN_PENDING:
         out_printf(out,
                    "differs from the accepted evidence; wrote %.*s for "
                    "review\n",
-                   STR_ARG(report->path));
-        put_cause(experiments, report);
+                   STR_ARG(settled->path));
+        put_cause(experiments, settled);
         break;
     case OUTCOMES:
         break;
@@ -268,26 +266,26 @@ static void put_text(struct experiments *experiments,
     }
 }
 
-static void put_json(struct json_out *j, const struct report *report)
+static void put_json(struct json_out *j, const struct settled *settled)
 {
     json_open(j, '{');
     json_key(j, "experiment");
-    json_str(j, report->plan->id);
+    json_str(j, settled->plan->id);
     json_key(j, "outcome");
-    json_str(j, str_from_c(outcome_words[report->outcome]));
+    json_str(j, str_from_c(outcome_words[settled->outcome]));
     json_key(j, "path");
-    json_str(j, report->path);
+    json_str(j, settled->path);
     json_key(j, "differences");
     json_open(j, '[');
-    for (size_t i = 0; i < report->differences.len; i++) {
-        json_str(j, report->differences.at[i]);
+    for (size_t i = 0; i < settled->differences.len; i++) {
+        json_str(j, settled->differences.at[i]);
     }
     json_close(j);
     json_key(j, "verdicts");
     json_open(j, '{');
-    for (size_t i = 0; i < report->evidence.decision_count; i++) {
+    for (size_t i = 0; i < settled->evidence.decision_count; i++) {
         const struct evidence_decision *decided =
-            &report->evidence.decisions[i];
+            &settled->evidence.decisions[i];
         json_key_str(j, decided->id);
         json_str(j, str_from_c(verdict_name(decided->decision.verdict)));
     }
@@ -310,16 +308,16 @@ static enum exit_status settle_all(struct experiments *experiments)
         out_char(&command->out, '\n');
     }
     for (size_t i = 0; i < experiments->len; i++) {
-        struct report report = {0};
-        if (!settle(experiments, &experiments->at[i], &report, &failure)) {
+        struct settled settled = {0};
+        if (!settle(experiments, &experiments->at[i], &settled, &failure)) {
             return command_failed(command, &failure);
         }
         if (wants_json) {
-            put_json(&j, &report);
+            put_json(&j, &settled);
         } else {
-            put_text(experiments, &report);
+            put_text(experiments, &settled);
         }
-        if (report.outcome == RUN_PENDING) {
+        if (settled.outcome == RUN_PENDING) {
             status = STATUS_FINDINGS;
         }
     }
@@ -357,8 +355,8 @@ static enum exit_status run(struct experiments *experiments)
 static enum exit_status run_locked(struct experiments *experiments)
 {
     struct command *command = experiments->command;
-    const struct str path = fs_join(
-        &command->arena, experiments->workspace->build, S("run.lock"));
+    const struct str path =
+        fs_join(&command->arena, experiments->workspace->build, S("run.lock"));
     struct lock lock = {0};
     struct failure failure = {0};
     if (!lock_take(path.ptr, &lock, &failure)) {

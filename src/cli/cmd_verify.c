@@ -56,8 +56,7 @@ static void add_moved(struct experiments *experiments,
 }
 
 static bool look_at(struct experiments *experiments, const struct plan *plan,
-                    struct verification *verification,
-                    struct failure *failure)
+                    struct verification *verification, struct failure *failure)
 {
     struct arena *arena = &experiments->command->arena;
     const struct workspace *workspace = experiments->workspace;
@@ -77,8 +76,9 @@ static bool look_at(struct experiments *experiments, const struct plan *plan,
     }
     if (!found) {
         add(arena, verification,
-            arena_printf(arena, "there is no evidence yet: `probatum run "
-                                "%.*s` writes it",
+            arena_printf(arena,
+                         "there is no evidence yet: `probatum run "
+                         "%.*s` writes it",
                          STR_ARG(plan->id)));
     } else if (diag) {
         add_unreadable(experiments, diag, verification);
@@ -140,8 +140,8 @@ static void compare_all(struct experiments *experiments,
             continue;
         }
         struct evidence evidence = {0};
-        const struct str derived = experiments_derive(
-            experiments, &experiments->at[at++], &evidence);
+        const struct str derived =
+            experiments_derive(experiments, &experiments->at[at++], &evidence);
         evidence_compare(arena, verification->id, verification->text, derived,
                          &verification->findings);
     }

@@ -12,8 +12,7 @@
 
 /* -- Which experiments ----------------------------------------------------- */
 
-static void add_picked(struct experiments *experiments,
-                       const struct plan *plan)
+static void add_picked(struct experiments *experiments, const struct plan *plan)
 {
     struct task *tasks = NULL;
     struct picked picked = {.plan = plan};
@@ -28,8 +27,8 @@ static void report_unsound(struct experiments *experiments,
 {
     const struct diags *diags = &experiments->workspace->diags;
     struct out out = {0};
-    command_note(experiments->command, "%.*s has faults and is left out:",
-                 STR_ARG(plan->id));
+    command_note(experiments->command,
+                 "%.*s has faults and is left out:", STR_ARG(plan->id));
     for (size_t i = 0; i < diags->len; i++) {
         if (diags->at[i].place.source == plan->record->source &&
             diags->at[i].severity == SEVERITY_ERROR) {
@@ -82,8 +81,7 @@ static enum exit_status no_such_experiment(struct command *command,
 }
 
 bool experiments_pick(struct command *command, struct workspace *workspace,
-                      struct experiments *experiments,
-                      enum exit_status *status)
+                      struct experiments *experiments, enum exit_status *status)
 {
     *experiments =
         (struct experiments){.command = command, .workspace = workspace};
@@ -187,18 +185,17 @@ static bool train(struct experiments *experiments, const struct pool *pool,
                                            .is_fresh = is_fresh,
                                            .on_progress = on_progress,
                                            .context = &training};
-    const bool is_done = runner_run(&experiments->command->arena,
-                                    experiments->store, pool->tasks, pool->len,
-                                    &options, pool->results, failure);
+    const bool is_done =
+        runner_run(&experiments->command->arena, experiments->store,
+                   pool->tasks, pool->len, &options, pool->results, failure);
     progress_end(&training.view);
     return is_done;
 }
 
 /* A cache that turns out damaged half-way is set aside, and what it held is
  * trained again. */
-static bool train_anew(struct experiments *experiments,
-                       const struct pool *pool, size_t jobs, bool is_fresh,
-                       struct failure *failure)
+static bool train_anew(struct experiments *experiments, const struct pool *pool,
+                       size_t jobs, bool is_fresh, struct failure *failure)
 {
     if (!experiments->store || !store_is_damaged(experiments->store)) {
         return false;
@@ -257,8 +254,8 @@ bool experiments_read(struct experiments *experiments, const char *path,
 {
     enum { CEILING = 64 << 20 };
     *found = fs_kind(path) != FS_MISSING;
-    return !*found || fs_read(&experiments->command->arena, path, CEILING,
-                              text, failure);
+    return !*found ||
+           fs_read(&experiments->command->arena, path, CEILING, text, failure);
 }
 
 const struct diag *experiments_unreadable(const struct experiments *experiments,
@@ -306,11 +303,10 @@ static void preregister(struct arena *arena, struct vcs *vcs, const char *path,
 {
     static const char *const words[] = {
         [VCS_NONE] = "no git repository holds the plan",
-        [VCS_UNTRACKED] = "the plan was not committed when it was run",
-        [VCS_MODIFIED] = "the plan differed from the committed one when it "
-                         "was run",
+        [VCS_UNTRACKED] = "the plan was not committed",
+        [VCS_MODIFIED] = "the plan differed from the committed one",
         [VCS_CLEAN] = "the plan was committed and unchanged",
-        [VCS_UNKNOWN] = "git could not tell whether the plan was committed",
+        [VCS_UNKNOWN] = "git could not tell about the plan",
     };
     const enum vcs_state state = vcs_state(vcs, path);
     provenance->is_preregistered = state == VCS_CLEAN;
@@ -319,8 +315,9 @@ static void preregister(struct arena *arena, struct vcs *vcs, const char *path,
         const struct vcs_id change = vcs_last_change(vcs, path);
         if (change.text[0]) {
             provenance->preregistration =
-                arena_printf(arena, "the plan was committed in %.12s and "
-                                    "unchanged",
+                arena_printf(arena,
+                             "the plan was committed in %.12s and "
+                             "unchanged",
                              change.text);
         }
     }

@@ -22,8 +22,8 @@ struct experiments {
     struct store *store; /* NULL: nothing is remembered */
     struct picked *at;
     size_t len, cap;
-    size_t total, known;   /* distinct runs, after experiments_train */
-    bool has_unsound;      /* a plan was reported and left out */
+    size_t total, known; /* distinct runs, after experiments_train */
+    bool has_unsound;    /* a plan was reported and left out */
 };
 
 /* The experiments that the operands name, or all active ones. False after
