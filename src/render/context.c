@@ -340,6 +340,10 @@ void view_reference(const struct page_context *context, struct view *map,
 {
     const struct record *record =
         library_find(context->site->input.library, id);
+    /* Set even when empty: a name that is not here is looked for outside. */
+    view_c(context->arena, map, "title", "");
+    view_c(context->arena, map, "href", "");
+    view_c(context->arena, map, "status", "");
     if (record != NULL) {
         view_record(context, map, record);
     }

@@ -294,7 +294,7 @@ static void view_deciding(const struct page_context *context, struct view *map,
     }
 }
 
-static void view_report(const struct page_context *context, struct view *map,
+static void view_compared(const struct page_context *context, struct view *map,
                         const struct assessment *assessment)
 {
     struct arena *arena = context->arena;
@@ -390,6 +390,6 @@ void view_outcome(const struct page_context *context, struct view *map,
         view_noise(context, map, decision);
     }
     view_deciding(context, map, decision);
-    view_report(context, map, assessment);
+    view_compared(context, map, assessment);
     view_freshness(context, map, assessment->evidence);
 }

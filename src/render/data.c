@@ -1,0 +1,240 @@
+/* Records and evidence as JSON. */
+
+#include "render/data.h"
+
+#include "base/json.h"
+#include "render/page.h"
+
+static void member(struct json_out *j, const char *key, struct str value)
+{
+    if (value.len > 0) {
+        json_key(j, key);
+        json_str(j, value);
+    }
+}
+
+static void member_c(struct json_out *j, const char *key, const char *value)
+{
+    json_key(j, key);
+    json_str(j, str_from_c(value));
+}
+
+static void members(struct json_out *j, const char *key,
+                    const struct texts *texts)
+{
+    if (texts->len == 0) {
+        return;
+    }
+    json_key(j, key);
+    json_open(j, '[');
+    for (size_t i = 0; i < texts->len; i++) {
+        json_str(j, texts->at[i].text);
+    }
+    json_close(j);
+}
+
+static void write_citations(struct json_out *j, const struct record *record)
+{
+    if (record->citations.len == 0) {
+        return;
+    }
+    json_key(j, "citations");
+    json_open(j, '[');
+    for (size_t i = 0; i < record->citations.len; i++) {
+        const struct citation *citation = &record->citations.at[i];
+        json_open(j, '{');
+        member(j, "ref", citation->ref);
+        member(j, "role", citation->role);
+        member(j, "locator", citation->locator);
+        member(j, "quote", citation->quote);
+        if (citation->ablation != ABLATION_ABSENT) {
+            member_c(j, "ablation", ablation_name(citation->ablation));
+        }
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static void write_outcomes(struct json_out *j,
+                           const struct page_context *context,
+                           const struct record *record)
+{
+    if (record->kind->role != ROLE_PRACTICE) {
+        return;
+    }
+    size_t count = 0;
+    const struct assessment *assessments =
+        assess_practice(context, record, &count);
+    json_key(j, "outcomes");
+    json_open(j, '[');
+    for (size_t i = 0; i < count; i++) {
+        json_open(j, '{');
+        member(j, "evidence", assessments[i].reference);
+        member_c(j, "verdict", verdict_name(assessments[i].verdict));
+        member_c(j, "certainty_here",
+                 certainty_name(assessments[i].certainty.here.level));
+        member_c(j, "certainty_claimed",
+                 certainty_name(assessments[i].certainty.claimed));
+        member_c(j, "versus_report",
+                 versus_name(assessments[i].certainty.versus));
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static void write_record(struct json_out *j,
+                         const struct page_context *context,
+                         const struct record *record)
+{
+    json_open(j, '{');
+    member(j, "id", record->id);
+    member_c(j, "kind", role_name(record->kind->role));
+    member(j, "title", record->title);
+    member(j, "status", record->status);
+    if (record->version > 0) {
+        json_key(j, "version");
+        json_int(j, record->version);
+    }
+    member(j, "date", record->date);
+    member(j, "page", record_url(context, record, "html"));
+    member(j, "file", record->source->path);
+    json_key(j, "is_broken");
+    json_bool(j, record->is_broken);
+    member(j, "claim", record->claim);
+    member(j, "summary", record->summary);
+    members(j, "tags", &record->tags);
+    members(j, "authors", &record->authors);
+    member(j, "published", record->published);
+    member(j, "arxiv", record->arxiv);
+    member(j, "doi", record->doi);
+    member(j, "url", record->url);
+    member(j, "retracted", record->retracted);
+    write_citations(j, record);
+    if (!record->is_broken) {
+        write_outcomes(j, context, record);
+    }
+    json_close(j);
+}
+
+void data_records(struct out *out, const struct page_context *context)
+{
+    const struct library *library = context->site->input.library;
+    struct json_out j = {.out = out};
+    json_open(&j, '{');
+    member(&j, "title", context->site->input.project->title);
+    member(&j, "licence", context->site->input.project->licence);
+    json_key(&j, "records");
+    json_open(&j, '[');
+    for (size_t i = 0; i < library->record_count; i++) {
+        const struct record *record = library->records[i];
+        if (site_place(context->site, record).len > 0) {
+            write_record(&j, context, record);
+        }
+    }
+    json_close(&j);
+    json_close(&j);
+    out_char(out, '\n');
+}
+
+/* ---- Evidence --------------------------------------------------------- */
+
+static void number(struct json_out *j, const char *key, double value)
+{
+    json_key(j, key);
+    json_double(j, value);
+}
+
+static void write_decision(struct json_out *j, struct str experiment,
+                           const struct evidence_decision *found)
+{
+    const struct decision *decision = &found->decision;
+    json_open(j, '{');
+    member(j, "id", found->id);
+    member(j, "experiment", experiment);
+    member(j, "practice", found->practice);
+    member(j, "metric", found->metric);
+    member(j, "control", found->control);
+    member(j, "treatment", found->treatment);
+    member_c(j, "verdict", verdict_name(decision->verdict));
+    member(j, "sentence", found->sentence);
+    json_key(j, "n");
+    json_int(j, decision->n);
+    json_key(j, "wins");
+    json_int(j, decision->wins);
+    if (decision->n > 0) {
+        number(j, "delta", ratio_to_double(decision->mean));
+    }
+    if (decision->interval.rank > 0) {
+        number(j, "lo", ratio_to_double(decision->interval.lo));
+        number(j, "hi", ratio_to_double(decision->interval.hi));
+    }
+    number(j, "margin", ratio_to_double(ratio_of_units(decision->margin)));
+    json_close(j);
+}
+
+static void write_arm(struct json_out *j, const struct evidence *evidence,
+                      const struct evidence_arm *arm)
+{
+    json_open(j, '{');
+    member(j, "name", arm->name);
+    json_key(j, "metrics");
+    json_open(j, '{');
+    for (size_t m = 0;
+         evidence->plan != NULL && m < evidence->plan->metrics.len; m++) {
+        json_key_str(j, evidence->plan->metrics.at[m]);
+        json_open(j, '{');
+        number(j, "mean", arm->summaries[m].mean);
+        number(j, "sd", arm->summaries[m].sd);
+        number(j, "min", arm->summaries[m].min);
+        number(j, "max", arm->summaries[m].max);
+        json_key(j, "n");
+        json_int(j, (int64_t)arm->summaries[m].n);
+        json_key(j, "diverged");
+        json_int(j, (int64_t)arm->summaries[m].diverged);
+        json_close(j);
+    }
+    json_close(j);
+    json_close(j);
+}
+
+static void write_experiment(struct json_out *j,
+                             const struct evidence *evidence)
+{
+    json_open(j, '{');
+    member(j, "id", evidence->id);
+    member(j, "plan_hash", evidence->provenance.plan_hash);
+    member(j, "commit", evidence->provenance.commit);
+    member(j, "date", evidence->provenance.date);
+    json_key(j, "is_preregistered");
+    json_bool(j, evidence->provenance.is_preregistered);
+    json_key(j, "is_stale");
+    json_bool(j, evidence->is_stale);
+    json_key(j, "hypotheses");
+    json_open(j, '[');
+    for (size_t i = 0; i < evidence->decision_count; i++) {
+        write_decision(j, evidence->id, &evidence->decisions[i]);
+    }
+    json_close(j);
+    json_key(j, "arms");
+    json_open(j, '[');
+    for (size_t i = 0; i < evidence->arm_count; i++) {
+        write_arm(j, evidence, &evidence->arms[i]);
+    }
+    json_close(j);
+    json_close(j);
+}
+
+void data_evidence(struct out *out, const struct page_context *context)
+{
+    const struct evidences *evidences = context->site->input.evidences;
+    struct json_out j = {.out = out};
+    json_open(&j, '{');
+    json_key(&j, "experiments");
+    json_open(&j, '[');
+    for (size_t i = 0; i < evidences->len; i++) {
+        write_experiment(&j, &evidences->at[i]);
+    }
+    json_close(&j);
+    json_close(&j);
+    out_char(out, '\n');
+}

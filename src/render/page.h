@@ -1,0 +1,63 @@
+#ifndef RENDER_PAGE_H
+#define RENDER_PAGE_H
+
+/* The pages of the site, as a list: where each lies, what it is about, which
+ * template shows it and which function fills its view. */
+
+#include "base/sha256.h"
+#include "render/parts.h"
+
+struct page;
+typedef void (*page_fill)(const struct page_context *context,
+                          struct view *view, const struct page *page);
+
+struct page {
+    struct str place;     /* "practices/SOTA-060", without an extension */
+    const char *template; /* "practice": practice.html and practice.md */
+    page_fill fill;
+    const struct record *record; /* NULL for lists */
+    const struct kind *kind;     /* of a list of one kind, else NULL */
+    struct sha256_hex fingerprint;
+};
+
+struct pages {
+    struct page *at;
+    size_t len, cap;
+};
+
+/* Every page the site has, lists first, then records in the library's order. */
+struct pages pages_of(const struct site *site);
+
+void fill_practice(const struct page_context *context, struct view *view,
+                   const struct page *page);
+void fill_literature(const struct page_context *context, struct view *view,
+                     const struct page *page);
+void fill_record(const struct page_context *context, struct view *view,
+                 const struct page *page);
+void fill_experiment(const struct page_context *context, struct view *view,
+                     const struct page *page);
+void fill_broken(const struct page_context *context, struct view *view,
+                 const struct page *page);
+void fill_index(const struct page_context *context, struct view *view,
+                const struct page *page);
+void fill_kind(const struct page_context *context, struct view *view,
+               const struct page *page);
+void fill_runs_to_come(const struct page_context *context, struct view *view,
+                       const struct page *page);
+void fill_not_found(const struct page_context *context, struct view *view,
+                    const struct page *page);
+
+/* All that is known about a practice's hypotheses, at least one entry: a
+ * practice without evidence has one that is not tested. */
+struct assessment *assess_practice(const struct page_context *context,
+                                   const struct record *practice,
+                                   size_t *count);
+
+/* What a list shows of a practice: claim, verdicts, certainty, ablation. */
+void view_practice_row(const struct page_context *context, struct view *row,
+                       const struct record *practice);
+
+/* Appends the experiments that wait for a machine. */
+void view_planned(const struct page_context *context, struct view *list);
+
+#endif

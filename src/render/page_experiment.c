@@ -1,0 +1,251 @@
+/* The page of an experiment: what was asked, what came out, with what arms, and
+ * every run behind it. */
+
+#include "render/page.h"
+
+#include "render/chart.h"
+#include "render/figures.h"
+#include "render/outcome.h"
+#include "render/provenance.h"
+#include "render/words.h"
+
+static struct str seed_list(struct arena *arena, const struct seeds *seeds)
+{
+    struct out out = {0};
+    for (size_t i = 0; i < seeds->len; i++) {
+        out_c(&out, i == 0 ? "" : ", ");
+        out_int(&out, seeds->at[i]);
+    }
+    const struct str text = arena_copy(arena, out_text(&out));
+    out_free(&out);
+    return text;
+}
+
+/* ---- The plan --------------------------------------------------------- */
+
+static void view_arms(const struct page_context *context, struct view *page,
+                      const struct plan *plan)
+{
+    struct arena *arena = context->arena;
+    struct view *list = view_list(arena, page, "arms");
+    for (size_t i = 0; i < plan->arm_count; i++) {
+        struct view *item = view_push(arena, list);
+        view_text(arena, item, "name", plan->arms[i].name);
+        struct view *changes = view_list(arena, item, "changes");
+        for (size_t c = 0; c < plan->arms[i].change_count; c++) {
+            struct view *change = view_push(arena, changes);
+            view_text(arena, change, "key", plan->arms[i].changes[c].key);
+            view_text(arena, change, "value",
+                      plan->arms[i].changes[c].value);
+        }
+        view_flag(arena, item, "has_changes", changes->len > 0);
+    }
+    view_flag(arena, page, "has_arms", list->len > 0);
+}
+
+static void view_rule(const struct page_context *context, struct view *list,
+                      const struct plan *plan,
+                      const struct hypothesis *hypothesis)
+{
+    struct arena *arena = context->arena;
+    struct view *item = view_push(arena, list);
+    view_printf(arena, item, "ref", "%.*s.%.*s", STR_ARG(plan->id),
+                STR_ARG(hypothesis->id));
+    view_text(arena, item, "metric", hypothesis->metric);
+    view_text(arena, item, "unit", metric_unit(hypothesis->metric));
+    view_text(arena, item, "margin", hypothesis->margin_text);
+    view_c(arena, item, "expect", expect_name(hypothesis->expect));
+    view_c(arena, item, "better",
+           hypothesis->is_higher_better ? "higher" : "lower");
+    view_text(arena, item, "alpha",
+              shown_number(arena, hypothesis->alpha, 3, false));
+    view_text(arena, item, "family", hypothesis->family);
+    if (hypothesis->control < plan->arm_count &&
+        hypothesis->treatment < plan->arm_count) {
+        view_text(arena, item, "control",
+                  plan->arms[hypothesis->control].name);
+        view_text(arena, item, "treatment",
+                  plan->arms[hypothesis->treatment].name);
+    }
+}
+
+static void view_plan(const struct page_context *context, struct view *page,
+                      const struct plan *plan)
+{
+    struct arena *arena = context->arena;
+    view_text(arena, page, "question", plan->question);
+    view_c(arena, page, "plan_status", plan_status_name(plan->status));
+    view_flag(arena, page, "is_planned", plan->status == PLAN_PLANNED);
+    view_flag(arena, page, "is_survey", plan->status == PLAN_SURVEY);
+    view_prose(context, page, "needs", plan->needs);
+    view_prose(context, page, "cost", plan->cost);
+    view_text(arena, page, "scale", scale_words(arena, &plan->scale));
+    view_text(arena, page, "plan_hash_now", str_from_c(plan->hash.text));
+    struct view *seeds = view_child(arena, page, "seeds_of_plan");
+    view_text(arena, seeds, "tuning", seed_list(arena, &plan->tuning));
+    view_text(arena, seeds, "noise", seed_list(arena, &plan->noise));
+    view_text(arena, seeds, "claim", seed_list(arena, &plan->claim));
+    view_arms(context, page, plan);
+    struct view *fixed = view_list(arena, page, "fixed");
+    for (size_t i = 0; i < plan->fixed.len; i++) {
+        view_push_text(arena, fixed, plan->fixed.at[i]);
+    }
+    struct view *rules = view_list(arena, page, "rules");
+    for (size_t i = 0; i < plan->hypothesis_count; i++) {
+        view_rule(context, rules, plan, &plan->hypotheses[i]);
+    }
+    view_flag(arena, page, "has_rules", rules->len > 0);
+}
+
+/* ---- What was measured ------------------------------------------------ */
+
+static const struct report *report_for(const struct plan *plan,
+                                       struct str arm, struct str metric,
+                                       const struct record **work)
+{
+    for (size_t i = 0; i < plan->reported_count; i++) {
+        const struct reported *reported = &plan->reported[i];
+        if (reported->report != NULL &&
+            str_equal(plan->arms[reported->arm].name, arm) &&
+            str_equal(reported->metric, metric)) {
+            *work = reported->record;
+            return reported->report;
+        }
+    }
+    return NULL;
+}
+
+static void view_cell(const struct page_context *context, struct view *cells,
+                      const struct evidence *evidence,
+                      const struct evidence_arm *arm, size_t metric)
+{
+    struct arena *arena = context->arena;
+    const struct str name = evidence->plan->metrics.at[metric];
+    const struct summary *summary = &arm->summaries[metric];
+    struct view *cell = view_push(arena, cells);
+    view_value(context, cell, "mean", S(""),
+               arena_printf(arena, "%.*s.%.*s.%.*s", STR_ARG(evidence->id),
+                            STR_ARG(arm->name), STR_ARG(name)),
+               mean_text(arena, summary));
+    view_text(arena, cell, "sd", spread_text(arena, summary, summary->sd));
+    if (summary->diverged > 0) {
+        view_int(arena, cell, "diverged", (int64_t)summary->diverged);
+    }
+    const struct record *work = NULL;
+    const struct report *report =
+        report_for(evidence->plan, arm->name, name, &work);
+    if (report != NULL) {
+        struct view *reported = view_child(arena, cell, "reported");
+        view_report(context, reported, report);
+        view_printf(arena, reported, "href", "%.*s#report.%.*s",
+                    STR_ARG(record_url(context, work, "html")),
+                    STR_ARG(report->id));
+        view_text(arena, reported, "work", work->id);
+    }
+}
+
+static void view_measured(const struct page_context *context,
+                          struct view *page, const struct evidence *evidence)
+{
+    struct arena *arena = context->arena;
+    if (evidence->plan == NULL) {
+        return;
+    }
+    const struct strs *metrics = &evidence->plan->metrics;
+    struct view *table = view_child(arena, page, "measured");
+    struct view *header = view_list(arena, table, "metrics");
+    for (size_t m = 0; m < metrics->len; m++) {
+        struct view *item = view_push(arena, header);
+        view_text(arena, item, "name", metrics->at[m]);
+        view_text(arena, item, "unit", metric_unit(metrics->at[m]));
+    }
+    struct view *rows = view_list(arena, table, "rows");
+    for (size_t a = 0; a < evidence->arm_count; a++) {
+        const struct evidence_arm *arm = &evidence->arms[a];
+        struct view *row = view_push(arena, rows);
+        view_text(arena, row, "arm", arm->name);
+        view_int(arena, row, "n", (int64_t)arm->run_count);
+        struct view *cells = view_list(arena, row, "cells");
+        for (size_t m = 0; m < metrics->len; m++) {
+            view_cell(context, cells, evidence, arm, m);
+        }
+    }
+}
+
+static void view_arm_cards(const struct page_context *context,
+                           struct view *page, const struct evidence *evidence)
+{
+    struct view *cards = view_list(context->arena, page, "arm_cards");
+    for (size_t a = 0; a < evidence->arm_count; a++) {
+        view_arm_card(context, cards, evidence, evidence->arms[a].name,
+                      S(""));
+    }
+}
+
+static struct assessment *assess_plan(const struct page_context *context,
+                                      const struct plan *plan, size_t *count)
+{
+    const struct site_input *input = &context->site->input;
+    *count = plan->hypothesis_count;
+    struct assessment *assessments =
+        ARENA_ARRAY(context->arena, struct assessment, *count);
+    for (size_t i = 0; i < *count; i++) {
+        const struct hypothesis *hypothesis = &plan->hypotheses[i];
+        const struct str reference = arena_printf(
+            context->arena, "%.*s.%.*s", STR_ARG(plan->id),
+            STR_ARG(hypothesis->id));
+        assessments[i] = assess(
+            input->plans, input->evidences, input->library,
+            library_find(input->library, hypothesis->practice), reference);
+    }
+    return assessments;
+}
+
+static void view_results(const struct page_context *context,
+                         struct view *page, const struct evidence *evidence,
+                         const struct assessment *assessments, size_t count)
+{
+    struct arena *arena = context->arena;
+    struct view *outcomes = view_list(arena, page, "outcomes");
+    struct view *cards = view_list(arena, page, "cards");
+    for (size_t i = 0; i < count; i++) {
+        view_outcome(context, view_push(arena, outcomes), &assessments[i]);
+        view_hypothesis_card(context, cards, &assessments[i]);
+    }
+    view_flag(arena, page, "has_outcomes", count > 0);
+    if (evidence == NULL) {
+        return;
+    }
+    view_flag(arena, page, "has_evidence", true);
+    view_provenance(context, view_child(arena, page, "provenance"), evidence);
+    view_figures(context, view_list(arena, page, "figures"), evidence, NULL);
+    view_flag(arena, page, "has_figures",
+              view_list(arena, page, "figures")->len > 0);
+    view_measured(context, page, evidence);
+    view_arm_cards(context, page, evidence);
+}
+
+void fill_experiment(const struct page_context *context, struct view *view,
+                     const struct page *page)
+{
+    const struct record *record = page->record;
+    const struct site_input *input = &context->site->input;
+    const struct plan *plan = plans_find(input->plans, record->id);
+    const struct evidence *evidence =
+        evidences_find(input->evidences, record->id);
+    struct assessment *assessments = NULL;
+    size_t count = 0;
+    view_base(context, view, "experiment", record->title, page->place);
+    view_head(context, view, record);
+    if (plan != NULL) {
+        assessments = assess_plan(context, plan, &count);
+        view_plan(context, view, plan);
+        view_results(context, view, evidence, assessments, count);
+        view_flag(context->arena, view, "is_unsound", !plan->is_sound);
+    }
+    view_findings(context, view, record);
+    view_banners(context, view, record, assessments, count);
+    view_relations(context, view, record);
+    view_history(context, view, record);
+    view_backlinks(context, view, record);
+}

@@ -1,0 +1,275 @@
+/* The pages one finds others by: front page, one list per kind, runs to come,
+ * and the page for addresses that lead nowhere. */
+
+#include "render/page.h"
+
+#include "render/chart.h"
+#include "render/outcome.h"
+#include "render/words.h"
+
+static bool is_listed(const struct page_context *context,
+                      const struct record *record, const struct kind *kind)
+{
+    return record->kind == kind &&
+           site_place(context->site, record).len > 0;
+}
+
+/* ---- Practices -------------------------------------------------------- */
+
+static void view_practices(const struct page_context *context,
+                           struct view *page)
+{
+    struct arena *arena = context->arena;
+    const struct library *library = context->site->input.library;
+    struct view *list = view_list(arena, page, "practices");
+    for (size_t i = 0; i < library->record_count; i++) {
+        const struct record *record = library->records[i];
+        if (record->kind->role != ROLE_PRACTICE) {
+            continue;
+        }
+        struct view *row = view_push(arena, list);
+        if (record->is_broken) {
+            view_record(context, row, record);
+        } else {
+            view_practice_row(context, row, record);
+        }
+    }
+    view_int(arena, page, "practice_count", (int64_t)list->len);
+    view_flag(arena, page, "has_practices", list->len > 0);
+}
+
+/* How many practices have each verdict as their gravest. */
+static void view_counts(const struct page_context *context, struct view *page)
+{
+    struct arena *arena = context->arena;
+    const struct view *practices = view_get(page, S("practices"));
+    struct view *list = view_list(arena, page, "counts");
+    static const enum verdict order[] = {
+        VERDICT_REPLICATED,   VERDICT_NO_EFFECT,   VERDICT_CONTRADICTED,
+        VERDICT_INCONCLUSIVE, VERDICT_NOT_DECIDED, VERDICT_NOT_RUNNABLE,
+        VERDICT_NOT_TESTED};
+    for (size_t v = 0; v < sizeof order / sizeof *order; v++) {
+        const struct str name = str_from_c(verdict_name(order[v]));
+        int64_t count = 0;
+        for (size_t i = 0; i < practices->len; i++) {
+            const struct view *verdict =
+                view_get(practices->items[i], S("verdict"));
+            const struct view *known = view_get(verdict, S("name"));
+            count += known != NULL && str_equal(known->text, name);
+        }
+        struct view *item = view_push(arena, list);
+        view_verdict(context, item, order[v]);
+        view_int(arena, item, "count", count);
+        view_flag(arena, item, "is_none", count == 0);
+    }
+}
+
+/* ---- Experiments ------------------------------------------------------ */
+
+/* How many hypotheses would meet their claim if nothing were true: the exact
+ * level of each rule, added up. */
+static void view_chance(const struct page_context *context, struct view *page)
+{
+    struct arena *arena = context->arena;
+    const struct evidences *evidences = context->site->input.evidences;
+    double by_chance = 0;
+    int64_t tested = 0;
+    int64_t replicated = 0;
+    for (size_t i = 0; i < evidences->len; i++) {
+        for (size_t d = 0; d < evidences->at[i].decision_count; d++) {
+            const struct decision *decision =
+                &evidences->at[i].decisions[d].decision;
+            if (decision->n == 0 || decision->n > SIGNFLIP_MAX) {
+                continue;
+            }
+            tested++;
+            replicated += decision->verdict == VERDICT_REPLICATED;
+            by_chance += (double)rule_rank(rule_of_claim(decision->expect),
+                                           decision->level, decision->n) /
+                         (double)((int64_t)1 << decision->n);
+        }
+    }
+    view_int(arena, page, "tested", tested);
+    view_int(arena, page, "replicated", replicated);
+    view_flag(arena, page, "has_tested", tested > 0);
+    view_text(arena, page, "by_chance",
+              shown_number(arena, by_chance, 2, false));
+}
+
+static void view_experiments(const struct page_context *context,
+                             struct view *page)
+{
+    struct arena *arena = context->arena;
+    const struct site_input *input = &context->site->input;
+    struct view *list = view_list(arena, page, "experiments");
+    for (size_t i = 0; i < input->plans->len; i++) {
+        const struct plan *plan = &input->plans->at[i];
+        if (plan->status == PLAN_PLANNED) {
+            continue;
+        }
+        struct view *row = view_push(arena, list);
+        view_record(context, row, plan->record);
+        view_text(arena, row, "question", plan->question);
+        view_c(arena, row, "plan_status", plan_status_name(plan->status));
+        const struct evidence *evidence =
+            evidences_find(input->evidences, plan->id);
+        view_flag(arena, row, "has_evidence", evidence != NULL);
+        view_flag(arena, row, "is_stale",
+                  evidence != NULL && evidence->is_stale);
+        struct view *verdicts = view_list(arena, row, "verdicts");
+        for (size_t d = 0; evidence != NULL && d < evidence->decision_count;
+             d++) {
+            struct view *item = view_push(arena, verdicts);
+            view_verdict(context, item,
+                         evidence->decisions[d].decision.verdict);
+            view_text(arena, item, "id", evidence->decisions[d].id);
+        }
+    }
+    view_flag(arena, page, "has_experiments", list->len > 0);
+}
+
+void view_planned(const struct page_context *context, struct view *list)
+{
+    struct arena *arena = context->arena;
+    const struct site_input *input = &context->site->input;
+    for (size_t i = 0; i < input->plans->len; i++) {
+        const struct plan *plan = &input->plans->at[i];
+        if (plan->status != PLAN_PLANNED) {
+            continue;
+        }
+        struct view *item = view_push(arena, list);
+        view_record(context, item, plan->record);
+        view_text(arena, item, "question", plan->question);
+        view_prose(context, item, "needs", plan->needs);
+        view_prose(context, item, "cost", plan->cost);
+        view_prose(context, item, "summary", plan->record->summary);
+        view_text(arena, item, "scale", scale_words(arena, &plan->scale));
+    }
+}
+
+/* Practices that nothing has tested, or that state no claim. */
+static void view_untested(const struct page_context *context,
+                          struct view *page)
+{
+    struct arena *arena = context->arena;
+    const struct library *library = context->site->input.library;
+    struct view *list = view_list(arena, page, "untested");
+    for (size_t i = 0; i < library->record_count; i++) {
+        const struct record *record = library->records[i];
+        if (record->kind->role != ROLE_PRACTICE || record->is_broken ||
+            record_is_retired(record)) {
+            continue;
+        }
+        size_t count = 0;
+        const struct assessment *assessments =
+            assess_practice(context, record, &count);
+        bool is_tested = false;
+        for (size_t a = 0; a < count; a++) {
+            is_tested = is_tested || assessments[a].decision != NULL;
+        }
+        if (is_tested) {
+            continue;
+        }
+        struct view *item = view_push(arena, list);
+        view_record(context, item, record);
+        view_prose(context, item, "claim", record->claim);
+        view_flag(arena, item, "has_claim", record->claim.len > 0);
+        view_prose(context, item, "promote_when", record->promote_when);
+    }
+    view_flag(arena, page, "has_untested", list->len > 0);
+}
+
+/* ---- Pages ------------------------------------------------------------ */
+
+void fill_index(const struct page_context *context, struct view *view,
+                const struct page *page)
+{
+    struct arena *arena = context->arena;
+    const struct project *project = context->site->input.project;
+    view_base(context, view, "index", project->title, page->place);
+    view_practices(context, view);
+    view_counts(context, view);
+    view_experiments(context, view);
+    view_chance(context, view);
+    view_untested(context, view);
+    struct view *planned = view_list(arena, view, "planned");
+    view_planned(context, planned);
+    view_flag(arena, view, "has_planned", planned->len > 0);
+    struct view *kinds = view_list(arena, view, "kinds");
+    const struct library *library = context->site->input.library;
+    for (size_t k = 0; k < project->kind_count; k++) {
+        int64_t count = 0;
+        for (size_t i = 0; i < library->record_count; i++) {
+            count += is_listed(context, library->records[i],
+                               &project->kinds[k]);
+        }
+        if (count > 0) {
+            struct view *item = view_push(arena, kinds);
+            view_text(arena, item, "title", project->kinds[k].title);
+            view_printf(arena, item, "href", "%.*s/index.html",
+                        STR_ARG(project->kinds[k].slug));
+            view_int(arena, item, "count", count);
+        }
+    }
+}
+
+static void view_kind_row(const struct page_context *context, struct view *row,
+                          const struct record *record)
+{
+    struct arena *arena = context->arena;
+    if (record->kind->role == ROLE_PRACTICE && !record->is_broken) {
+        view_practice_row(context, row, record);
+        return;
+    }
+    view_record(context, row, record);
+    view_prose(context, row, "summary", record->summary);
+    view_text(arena, row, "date",
+              record->published.len > 0 ? record->published : record->date);
+    if (record->kind->role == ROLE_LITERATURE) {
+        view_work(context, row, record);
+    }
+}
+
+void fill_kind(const struct page_context *context, struct view *view,
+               const struct page *page)
+{
+    struct arena *arena = context->arena;
+    view_base(context, view, "index", page->kind->title, page->place);
+    view_text(arena, view, "title", page->kind->title);
+    view_flag(arena, view, role_name(page->kind->role), true);
+    if (page->kind->role == ROLE_PRACTICE) {
+        view_practices(context, view);
+    } else if (page->kind->role == ROLE_EXPERIMENT) {
+        view_experiments(context, view);
+        struct view *planned = view_list(arena, view, "planned");
+        view_planned(context, planned);
+        view_flag(arena, view, "has_planned", planned->len > 0);
+    }
+    struct view *list = view_list(arena, view, "records");
+    const struct library *library = context->site->input.library;
+    for (size_t i = 0; i < library->record_count; i++) {
+        if (is_listed(context, library->records[i], page->kind)) {
+            view_kind_row(context, view_push(arena, list),
+                          library->records[i]);
+        }
+    }
+    view_int(arena, view, "count", (int64_t)list->len);
+    view_flag(arena, view, "has_records", list->len > 0);
+}
+
+void fill_runs_to_come(const struct page_context *context, struct view *view,
+                       const struct page *page)
+{
+    struct arena *arena = context->arena;
+    view_base(context, view, "runs-to-come", S("Runs to come"), page->place);
+    struct view *planned = view_list(arena, view, "planned");
+    view_planned(context, planned);
+    view_flag(arena, view, "has_planned", planned->len > 0);
+    view_untested(context, view);
+}
+
+void fill_not_found(const struct page_context *context, struct view *view,
+                    const struct page *page)
+{
+    view_base(context, view, "404", S("No such page"), page->place);
+}

@@ -1,0 +1,100 @@
+/* The list of pages. */
+
+#include "render/page.h"
+
+struct shape {
+    enum role role;
+    const char *template;
+    page_fill fill;
+};
+
+static const struct shape shapes[] = {
+    {ROLE_PRACTICE, "practice", fill_practice},
+    {ROLE_LITERATURE, "literature", fill_literature},
+    {ROLE_THEORY, "record", fill_record},
+    {ROLE_DECISION, "record", fill_record},
+    {ROLE_NOTE, "record", fill_record},
+    {ROLE_RECORD, "record", fill_record},
+    {ROLE_EXPERIMENT, "experiment", fill_experiment},
+};
+
+static const struct shape *shape_of(enum role role)
+{
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        if (shapes[i].role == role) {
+            return &shapes[i];
+        }
+    }
+    BUG("no page shows records of this role");
+}
+
+static void push(const struct site *site, struct pages *pages,
+                 struct page page)
+{
+    *LIST_PUSH(site->arena, pages) = page;
+}
+
+static struct page page_of_record(const struct site *site,
+                                  const struct record *record)
+{
+    const struct shape *shape = shape_of(record->kind->role);
+    struct page page = {
+        .place = site_place(site, record),
+        .template = shape->template,
+        .fill = shape->fill,
+        .record = record,
+    };
+    if (record->is_broken) {
+        page.template = "broken";
+        page.fill = fill_broken;
+    }
+    return page;
+}
+
+/* The folder of a kind as site_place_records made it: of any of its records,
+ * or its slug when it has none. */
+static struct str folder_of(const struct site *site, const struct kind *kind)
+{
+    const struct library *library = site->input.library;
+    for (size_t i = 0; i < library->record_count; i++) {
+        if (library->records[i]->kind == kind) {
+            const struct str place = site_place(site, library->records[i]);
+            return str_slice(place, 0, str_rfind_char(place, '/'));
+        }
+    }
+    return kind->slug;
+}
+
+struct pages pages_of(const struct site *site)
+{
+    struct pages pages = {0};
+    push(site, &pages,
+         (struct page){.place = S("index"), "index", fill_index});
+    push(site, &pages,
+         (struct page){.place = S("404"), "404", fill_not_found});
+    push(site, &pages,
+         (struct page){.place = S("runs-to-come"), "runs-to-come",
+                       fill_runs_to_come});
+    const struct project *project = site->input.project;
+    for (size_t i = 0; i < project->kind_count; i++) {
+        const struct kind *kind = &project->kinds[i];
+        if (kind->role != ROLE_JOURNAL) {
+            push(site, &pages,
+                 (struct page){
+                     .place = arena_printf(site->arena, "%.*s/index",
+                                           STR_ARG(folder_of(site, kind))),
+                     .template = "kind",
+                     .fill = fill_kind,
+                     .kind = kind,
+                 });
+        }
+    }
+    const struct library *library = site->input.library;
+    for (size_t i = 0; i < library->record_count; i++) {
+        const struct record *record = library->records[i];
+        if (site_place(site, record).len > 0) {
+            push(site, &pages, page_of_record(site, record));
+        }
+    }
+    return pages;
+}

@@ -1,0 +1,159 @@
+/* Banners: what a reader must know before anything else, gravest first. Each
+ * names its cause, its date where there is one, and what to do. */
+
+#include "render/parts.h"
+
+static struct view *push_banner(const struct page_context *context,
+                                struct view *page, const char *name,
+                                const char *title)
+{
+    struct view *banner =
+        view_push(context->arena, view_list(context->arena, page, "banners"));
+    view_c(context->arena, banner, "name", name);
+    view_c(context->arena, banner, "title", title);
+    return banner;
+}
+
+static void retracted_work(const struct page_context *context,
+                           struct view *page, const struct record *record)
+{
+    if (record->retracted.len == 0) {
+        return;
+    }
+    struct view *banner =
+        push_banner(context, page, "retracted", "This work was retracted");
+    view_prose(context, banner, "cause", record->retracted);
+    view_c(context->arena, banner, "action",
+           "What cites it, listed below, needs another source.");
+}
+
+static void retracted_sources(const struct page_context *context,
+                              struct view *page, const struct record *record)
+{
+    struct arena *arena = context->arena;
+    for (size_t i = 0; i < record->citations.len; i++) {
+        const struct record *work = library_find(
+            context->site->input.library, record->citations.at[i].ref);
+        if (work == NULL || work->retracted.len == 0) {
+            continue;
+        }
+        struct view *banner = push_banner(context, page, "retracted",
+                                          "A source of this was retracted");
+        view_prose(context, banner, "cause", work->retracted);
+        view_record(context, view_child(arena, banner, "work"), work);
+        view_printf(arena, banner, "action",
+                    "Cite a work that stands, or change the status; then raise "
+                    "the version of %.*s.",
+                    STR_ARG(record->id));
+    }
+}
+
+static void contradicted(const struct page_context *context, struct view *page,
+                         const struct record *record,
+                         const struct assessment *assessment)
+{
+    if (assessment->verdict != VERDICT_CONTRADICTED) {
+        return;
+    }
+    struct arena *arena = context->arena;
+    struct view *banner =
+        push_banner(context, page, "contradicted", "Contradicted here");
+    view_text(arena, banner, "cause", assessment->decision->sentence);
+    view_text(arena, banner, "banner_date",
+              assessment->evidence->provenance.date);
+    view_printf(arena, banner, "action",
+                "Narrow the claim to where it holds, or change the status of "
+                "%.*s.",
+                STR_ARG(record->kind->role == ROLE_PRACTICE
+                            ? record->id
+                            : assessment->decision->practice));
+}
+
+/* Once per experiment, however many of its hypotheses a page shows. */
+static bool is_first_of(const struct assessment *assessments, size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (assessments[i].evidence == assessments[index].evidence) {
+            return false;
+        }
+    }
+    return assessments[index].evidence != NULL;
+}
+
+static void stale(const struct page_context *context, struct view *page,
+                  const struct evidence *evidence)
+{
+    if (!evidence->is_stale) {
+        return;
+    }
+    struct arena *arena = context->arena;
+    struct view *banner =
+        push_banner(context, page, "stale", "The evidence is stale");
+    view_printf(arena, banner, "cause", "%.*s: %.*s", STR_ARG(evidence->id),
+                STR_ARG(evidence->stale_reason));
+    view_text(arena, banner, "banner_date", evidence->provenance.date);
+    view_printf(arena, banner, "command", "probatum run %.*s",
+                STR_ARG(evidence->id));
+}
+
+static void unreviewed(const struct page_context *context, struct view *page,
+                       const struct evidence *evidence)
+{
+    if (!evidence->is_pending_present) {
+        return;
+    }
+    struct arena *arena = context->arena;
+    struct view *banner =
+        push_banner(context, page, "unreviewed", "A change awaits review");
+    view_printf(arena, banner, "cause",
+                "%.*s was run again and came out differently. This page shows "
+                "the accepted evidence.",
+                STR_ARG(evidence->id));
+    view_printf(arena, banner, "action",
+                "Compare %.*s.pending.json with %.*s.json and keep one.",
+                STR_ARG(evidence->id), STR_ARG(evidence->id));
+}
+
+static void superseded(const struct page_context *context, struct view *page,
+                       const struct record *record)
+{
+    const struct texts *successors =
+        &record->references[FIELD_SUPERSEDED_BY];
+    if (successors->len == 0 && !record_is_retired(record)) {
+        return;
+    }
+    struct arena *arena = context->arena;
+    struct view *banner =
+        push_banner(context, page, "superseded",
+                    successors->len > 0 ? "Superseded" : "No longer in use");
+    view_printf(arena, banner, "cause", "Its status is %.*s.",
+                STR_ARG(record->status));
+    view_prose(context, banner, "note", record->status_note);
+    struct view *list = view_list(arena, banner, "successors");
+    for (size_t i = 0; i < successors->len; i++) {
+        view_reference(context, view_push(arena, list),
+                       successors->at[i].text);
+    }
+}
+
+void view_banners(const struct page_context *context, struct view *page,
+                  const struct record *record,
+                  const struct assessment *assessments, size_t count)
+{
+    retracted_work(context, page, record);
+    retracted_sources(context, page, record);
+    for (size_t i = 0; i < count; i++) {
+        contradicted(context, page, record, &assessments[i]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (is_first_of(assessments, i)) {
+            stale(context, page, assessments[i].evidence);
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (is_first_of(assessments, i)) {
+            unreviewed(context, page, assessments[i].evidence);
+        }
+    }
+    superseded(context, page, record);
+}

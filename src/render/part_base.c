@@ -1,0 +1,135 @@
+/* Head and frame of every page. */
+
+#include "render/parts.h"
+
+#include "render/words.h"
+
+static void view_navigation(const struct page_context *context,
+                            struct view *page)
+{
+    struct arena *arena = context->arena;
+    const struct project *project = context->site->input.project;
+    struct view *list = view_list(arena, page, "navigation");
+    for (size_t i = 0; i < project->kind_count; i++) {
+        const struct kind *kind = &project->kinds[i];
+        if (kind->role == ROLE_JOURNAL) {
+            continue;
+        }
+        struct view *item = view_push(arena, list);
+        view_text(arena, item, "title", kind->title);
+        view_printf(arena, item, "href", "%.*s%.*s/index.html",
+                    STR_ARG(context->root), STR_ARG(kind->slug));
+    }
+}
+
+void view_base(const struct page_context *context, struct view *page,
+               const char *kind, struct str title, struct str place)
+{
+    struct arena *arena = context->arena;
+    const struct project *project = context->site->input.project;
+    view_text(arena, page, "root", context->root);
+    view_text(arena, page, "site_title", project->title);
+    view_text(arena, page, "tagline", project->tagline);
+    view_text(arena, page, "licence", project->licence);
+    view_c(arena, page, "page", kind);
+    view_text(arena, page, "page_title", title);
+    const size_t slash = str_rfind_char(place, '/');
+    view_printf(arena, page, "twin", "%.*s.md",
+                STR_ARG(slash == STR_NONE ? place
+                                          : str_from(place, slash + 1)));
+    view_navigation(context, page);
+}
+
+static void view_tags(const struct page_context *context, struct view *page,
+                      const struct record *record)
+{
+    struct arena *arena = context->arena;
+    const struct vocabulary *vocabulary = project_vocabulary(
+        context->site->input.project, record->kind->vocabulary);
+    struct view *tags = view_list(arena, page, "tags");
+    for (size_t i = 0; i < record->tags.len; i++) {
+        struct str label = record->tags.at[i].text;
+        for (size_t t = 0; vocabulary != NULL && t < vocabulary->term_count;
+             t++) {
+            const struct term *term = &vocabulary->terms[t];
+            if (str_equal(term->word, label) && term->label.len > 0) {
+                label = term->label;
+                break;
+            }
+        }
+        view_push_text(arena, tags, label);
+    }
+}
+
+static void view_extras(const struct page_context *context, struct view *page,
+                        const struct record *record)
+{
+    struct arena *arena = context->arena;
+    struct view *extras = view_list(arena, page, "extras");
+    for (size_t i = 0; record->extras != NULL && i < record->kind->extra_count;
+         i++) {
+        const struct extra_value *extra = &record->extras[i];
+        if (extra->value.presence != PRESENCE_FILLED) {
+            continue;
+        }
+        struct view *item = view_push(arena, extras);
+        view_text(arena, item, "label",
+                  words_of_key(arena, extra->field->key));
+        view_prose(context, item, "text", extra->text);
+        struct view *values = view_list(arena, item, "items");
+        for (size_t v = 0; v < extra->items.len; v++) {
+            view_reference(context, view_push(arena, values),
+                           extra->items.at[v].text);
+        }
+    }
+}
+
+void view_head(const struct page_context *context, struct view *page,
+               const struct record *record)
+{
+    struct arena *arena = context->arena;
+    view_record(context, page, record);
+    view_text(arena, page, "kind_title", record->kind->title);
+    view_printf(arena, page, "kind_href", "%.*s%.*s/index.html",
+                STR_ARG(context->root), STR_ARG(record->kind->slug));
+    view_prose(context, page, "status_note", record->status_note);
+    view_prose(context, page, "summary", record->summary);
+    view_prose(context, page, "promote_when", record->promote_when);
+    view_text(arena, page, "consensus", record->consensus);
+    view_text(arena, page, "topic", record->primary_topic);
+    view_text(arena, page, "date", record->date);
+    view_text(arena, page, "published", record->published);
+    view_text(arena, page, "file", record->source->path);
+    if (record->version > 0) {
+        view_int(arena, page, "version", record->version);
+    }
+    view_tags(context, page, record);
+    view_extras(context, page, record);
+    if (!record->is_broken) {
+        view_body(context, page, record);
+    }
+}
+
+void view_findings(const struct page_context *context, struct view *page,
+                   const struct record *record)
+{
+    struct arena *arena = context->arena;
+    const struct diags *diags = context->site->input.diags;
+    struct view *list = view_list(arena, page, "findings");
+    for (size_t i = 0; diags != NULL && i < diags->len; i++) {
+        const struct diag *diag = &diags->at[i];
+        if (diag->place.source != record->source ||
+            diag->severity != SEVERITY_ERROR) {
+            continue;
+        }
+        const struct position position = source_position(
+            context->site->arena, record->source, diag->place.start);
+        struct view *item = view_push(arena, list);
+        view_printf(arena, item, "place", "%.*s:%zu:%zu",
+                    STR_ARG(record->source->path), position.line,
+                    position.column);
+        view_text(arena, item, "message", diag->message);
+        view_c(arena, item, "rule", diag->rule);
+        view_text(arena, item, "hint", diag->hint);
+    }
+}

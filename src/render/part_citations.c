@@ -1,0 +1,211 @@
+/* Works that are cited, and what a page says of them. */
+
+#include "render/parts.h"
+
+#include "render/words.h"
+
+#include "record/identifier.h"
+
+void view_report(const struct page_context *context, struct view *map,
+                 const struct report *report)
+{
+    struct arena *arena = context->arena;
+    view_text(arena, map, "id", report->id);
+    view_text(arena, map, "what", report->what);
+    view_text(arena, map, "value", report->value);
+    view_text(arena, map, "unit", report->unit);
+    view_text(arena, map, "setting", report->setting);
+    view_text(arena, map, "n", report->n);
+    view_text(arena, map, "spread", report->spread);
+}
+
+/* ---- Identifiers ------------------------------------------------------ */
+
+static void push_identifier(const struct page_context *context,
+                            struct view *list, const char *label,
+                            struct str text, struct str href)
+{
+    struct arena *arena = context->arena;
+    struct view *item = view_push(arena, list);
+    view_c(arena, item, "label", label);
+    view_text(arena, item, "text", text);
+    view_text(arena, item, "href", md_is_safe_url(href) ? href : S(""));
+}
+
+static void push_arxiv(const struct page_context *context, struct view *list,
+                       struct str written)
+{
+    struct arena *arena = context->arena;
+    struct arxiv_id id = {0};
+    if (arxiv_parse(arena, written, &id) != IDENTIFIER_OK) {
+        push_identifier(context, list, "arXiv", written, S(""));
+        return;
+    }
+    const struct str version =
+        id.version > 0 ? arena_printf(arena, "v%d", id.version) : S("");
+    push_identifier(
+        context, list, "arXiv",
+        arena_printf(arena, "%.*s%.*s", STR_ARG(id.number), STR_ARG(version)),
+        arena_printf(arena, "https://arxiv.org/abs/%.*s%.*s",
+                     STR_ARG(id.number), STR_ARG(version)));
+}
+
+static void push_doi(const struct page_context *context, struct view *list,
+                     struct str written)
+{
+    struct arena *arena = context->arena;
+    struct doi_id id = {0};
+    if (doi_parse(arena, written, &id) != IDENTIFIER_OK) {
+        push_identifier(context, list, "DOI", written, S(""));
+        return;
+    }
+    struct out out = {0};
+    struct str rest = id.shown;
+    struct str part = {0};
+    out_c(&out, "https://doi.org/");
+    bool has_more = true;
+    for (bool is_first = true; has_more; is_first = false) {
+        has_more = str_cut(rest, '/', &part, &rest);
+        out_c(&out, is_first ? "" : "/");
+        out_url(&out, part);
+    }
+    push_identifier(context, list, "DOI", id.shown,
+                    arena_copy(arena, out_text(&out)));
+    out_free(&out);
+}
+
+static const char *read_words(struct str read)
+{
+    if (str_is(read, "full")) {
+        return "read in full";
+    }
+    if (str_is(read, "partial")) {
+        return "read in part";
+    }
+    if (str_is(read, "abstract")) {
+        return "only its abstract was read";
+    }
+    if (str_is(read, "unread")) {
+        return "not read";
+    }
+    return NULL;
+}
+
+static struct str author_list(struct arena *arena, const struct texts *authors)
+{
+    struct out out = {0};
+    for (size_t i = 0; i < authors->len; i++) {
+        const bool is_others = str_is(authors->at[i].text, "others");
+        out_c(&out, i == 0 ? "" : is_others ? " and " : ", ");
+        out_str(&out, authors->at[i].text);
+    }
+    const struct str text = arena_copy(arena, out_text(&out));
+    out_free(&out);
+    return text;
+}
+
+void view_work(const struct page_context *context, struct view *map,
+               const struct record *record)
+{
+    struct arena *arena = context->arena;
+    view_text(arena, map, "author_year", author_year(arena, record));
+    view_text(arena, map, "authors", author_list(arena, &record->authors));
+    view_text(arena, map, "published", record->published);
+    view_text(arena, map, "venue", record->venue);
+    view_text(arena, map, "type", record->type);
+    view_flag(arena, map, "is_supplied", str_is(record->type, "supplied"));
+    view_prose(context, map, "retracted", record->retracted);
+    const char *read = read_words(record->read);
+    if (read != NULL) {
+        view_c(arena, map, "read", read);
+    }
+    struct view *identifiers = view_list(arena, map, "identifiers");
+    if (record->arxiv.len > 0) {
+        push_arxiv(context, identifiers, record->arxiv);
+    }
+    if (record->doi.len > 0) {
+        push_doi(context, identifiers, record->doi);
+    }
+    if (record->url.len > 0) {
+        push_identifier(context, identifiers, "URL", record->url, record->url);
+    }
+}
+
+/* ---- Citations -------------------------------------------------------- */
+
+static void view_ablation(const struct page_context *context, struct view *map,
+                          enum ablation ablation)
+{
+    struct view *view = view_child(context->arena, map, "ablation");
+    view_c(context->arena, view, "name",
+           ablation == ABLATION_ABSENT ? "unstated" : ablation_name(ablation));
+    view_c(context->arena, view, "words", ablation_words(ablation));
+    view_c(context->arena, view, "icon", ablation_icon(ablation));
+}
+
+static void view_citation(const struct page_context *context,
+                          struct view *list, const struct citation *citation)
+{
+    struct arena *arena = context->arena;
+    struct view *item = view_push(arena, list);
+    const struct record *record =
+        library_find(context->site->input.library, citation->ref);
+    view_reference(context, item, citation->ref);
+    view_text(arena, item, "author_year", citation->ref);
+    if (record != NULL) {
+        view_work(context, item, record);
+    }
+    view_text(arena, item, "ref", citation->ref);
+    view_text(arena, item, "role_key", citation->role);
+    view_text(arena, item, "role_words", words_of_key(arena, citation->role));
+    view_text(arena, item, "locator", citation->locator);
+    view_text(arena, item, "quote", str_trim(citation->quote));
+    view_prose(context, item, "note", citation->note);
+    view_ablation(context, item, citation->ablation);
+    struct view *reports = view_list(arena, item, "reports");
+    for (size_t i = 0; i < citation->reports.len; i++) {
+        view_report(context, view_push(arena, reports),
+                    &citation->reports.at[i]);
+    }
+    view_flag(arena, item, "has_reports", citation->reports.len > 0);
+}
+
+static void view_statement(const struct page_context *context,
+                           struct view *page, const struct record *record)
+{
+    struct arena *arena = context->arena;
+    if (record->ablation.present == ABLATION_ABSENT) {
+        return;
+    }
+    struct view *view = view_child(arena, page, "ablation");
+    view_c(arena, view, "name", ablation_name(record->ablation.present));
+    view_c(arena, view, "icon", ablation_icon(record->ablation.present));
+    const char *words = "Not known whether any source runs the arm without it.";
+    if (record->ablation.present == ABLATION_FULL) {
+        words = "A source runs the arm without it.";
+    } else if (record->ablation.present == ABLATION_NONE) {
+        words = "No source runs the arm without it.";
+    } else if (record->ablation.present == ABLATION_PARTIAL) {
+        words = "A source leaves it out, together with other changes.";
+    }
+    view_c(arena, view, "words", words);
+    view_text(arena, view, "where", record->ablation.where);
+    view_prose(context, view, "note", record->ablation.note);
+}
+
+void view_citations(const struct page_context *context, struct view *page,
+                    const struct record *record)
+{
+    struct arena *arena = context->arena;
+    struct view *list = view_list(arena, page, "citations");
+    for (size_t i = 0; i < record->citations.len; i++) {
+        view_citation(context, list, &record->citations.at[i]);
+    }
+    view_flag(arena, page, "has_citations", record->citations.len > 0);
+    struct view *former = view_list(arena, page, "formerly_cited");
+    for (size_t i = 0; i < record->formerly_cited.len; i++) {
+        view_citation(context, former, &record->formerly_cited.at[i]);
+    }
+    view_flag(arena, page, "has_formerly_cited", former->len > 0);
+    view_statement(context, page, record);
+}

@@ -1,0 +1,155 @@
+/* What a record has to do with others, and with its own past. */
+
+#include "render/parts.h"
+
+#include "render/words.h"
+
+/* ---- History ---------------------------------------------------------- */
+
+static void view_changes(const struct page_context *context, struct view *item,
+                         const struct history_entry *entry)
+{
+    struct arena *arena = context->arena;
+    struct view *changes = view_list(arena, item, "changes");
+    for (size_t i = 0; i < entry->was_count; i++) {
+        struct view *change = view_push(arena, changes);
+        view_text(arena, change, "field",
+                  words_of_key(arena, entry->was[i].field));
+        view_text(arena, change, "old", entry->was[i].old);
+    }
+}
+
+void view_history(const struct page_context *context, struct view *page,
+                  const struct record *record)
+{
+    struct arena *arena = context->arena;
+    struct view *list = view_list(arena, page, "history");
+    for (size_t i = record->history_count; i > 0; i--) {
+        const struct history_entry *entry = &record->history[i - 1];
+        struct view *item = view_push(arena, list);
+        view_int(arena, item, "version", entry->version);
+        view_text(arena, item, "date", entry->date);
+        view_text(arena, item, "level", entry->level);
+        view_prose(context, item, "note", entry->note);
+        view_changes(context, item, entry);
+    }
+    view_flag(arena, page, "has_history", record->history_count > 0);
+}
+
+/* ---- Relations -------------------------------------------------------- */
+
+static bool is_citation_field(size_t field)
+{
+    return field == FIELD_SOURCE || field == FIELD_INTRODUCED_BY ||
+           field == FIELD_CONTESTED_BY;
+}
+
+void view_relations(const struct page_context *context, struct view *page,
+                    const struct record *record)
+{
+    struct arena *arena = context->arena;
+    struct view *list = view_list(arena, page, "relations");
+    for (size_t field = 0; field < FIELD_COUNT; field++) {
+        const struct texts *references = &record->references[field];
+        if (references->len == 0 || is_citation_field(field)) {
+            continue;
+        }
+        struct view *item = view_push(arena, list);
+        view_text(arena, item, "label",
+                  words_of_key(arena, str_from_c(field_infos[field].key)));
+        view_c(arena, item, "meaning", field_infos[field].help);
+        struct view *records = view_list(arena, item, "records");
+        for (size_t i = 0; i < references->len; i++) {
+            view_reference(context, view_push(arena, records),
+                           references->at[i].text);
+        }
+    }
+    view_flag(arena, page, "has_relations", list->len > 0);
+}
+
+/* ---- Backlinks -------------------------------------------------------- */
+
+static const char *origin_words(const struct link *link)
+{
+    switch (link->origin) {
+    case LINK_PROSE:
+        return "text";
+    case LINK_SUMMARY:
+        return "summary";
+    case LINK_HISTORY:
+        return "its past";
+    case LINK_FIELD:
+    case LINK_CITATION:
+        return NULL;
+    }
+    BUG("link from nowhere");
+}
+
+static bool holds_text(const struct view *list, struct str text)
+{
+    for (size_t i = 0; i < list->len; i++) {
+        if (str_equal(list->items[i]->text, text)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The item of this record in its group, made when it is not there yet. */
+static struct view *find_item(struct arena *arena, struct view *records,
+                              struct str id, bool *is_new)
+{
+    for (size_t i = 0; i < records->len; i++) {
+        const struct view *known = view_get(records->items[i], S("id"));
+        if (known != NULL && str_equal(known->text, id)) {
+            *is_new = false;
+            return records->items[i];
+        }
+    }
+    *is_new = true;
+    return view_push(arena, records);
+}
+
+static void add_backlink(const struct page_context *context,
+                         struct view *records, const struct link *link)
+{
+    struct arena *arena = context->arena;
+    bool is_new = false;
+    struct view *item =
+        find_item(arena, records, link->from->id, &is_new);
+    if (is_new) {
+        view_record(context, item, link->from);
+    }
+    const char *words = origin_words(link);
+    const struct str how =
+        words != NULL ? str_from_c(words) : words_of_key(arena, link->field);
+    struct view *ways = view_list(arena, item, "how");
+    if (!holds_text(ways, how)) {
+        view_push_text(arena, ways, how);
+    }
+}
+
+void view_backlinks(const struct page_context *context, struct view *page,
+                    const struct record *record)
+{
+    struct arena *arena = context->arena;
+    const struct project *project = context->site->input.project;
+    struct view *groups = view_list(arena, page, "backlinks");
+    for (size_t k = 0; k < project->kind_count; k++) {
+        const struct kind *kind = &project->kinds[k];
+        struct view *group = NULL;
+        for (size_t i = 0; i < record->backlink_count; i++) {
+            const struct link *link = record->backlinks[i];
+            if (link->from->kind != kind || kind->role == ROLE_JOURNAL ||
+                link->from == record) {
+                continue;
+            }
+            if (group == NULL) {
+                group = view_push(arena, groups);
+                view_text(arena, group, "kind", kind->title);
+            }
+            add_backlink(context, view_list(arena, group, "records"), link);
+        }
+    }
+    view_flag(arena, page, "has_backlinks", groups->len > 0);
+}

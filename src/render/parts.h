@@ -1,0 +1,53 @@
+#ifndef RENDER_PARTS_H
+#define RENDER_PARTS_H
+
+/* The parts that pages of records share. Each fills members of the page's view
+ * that the template of the same name reads. */
+
+#include "render/assess.h"
+#include "render/context.h"
+
+/* What every page has: site title, navigation, its own kind and title. `place`
+ * is the page's path without an extension. */
+void view_base(const struct page_context *context, struct view *page,
+               const char *kind, struct str title, struct str place);
+
+/* id, title, status, version, dates, tags, summary, body, extra fields. */
+void view_head(const struct page_context *context, struct view *page,
+               const struct record *record);
+
+/* `history`: newest first, each with what changed and what it was. */
+void view_history(const struct page_context *context, struct view *page,
+                  const struct record *record);
+
+/* `relations`: each reference field with its meaning and its records. */
+void view_relations(const struct page_context *context, struct view *page,
+                    const struct record *record);
+
+/* `backlinks`: who names this record, by kind, and in which fields. */
+void view_backlinks(const struct page_context *context, struct view *page,
+                    const struct record *record);
+
+/* `citations` and `formerly_cited`. */
+void view_citations(const struct page_context *context, struct view *page,
+                    const struct record *record);
+
+/* `findings` of a record that could not be read. */
+void view_findings(const struct page_context *context, struct view *page,
+                   const struct record *record);
+
+/* `banners`, gravest first: retracted, contradicted, stale, unreviewed,
+ * superseded. Assessments are those of a practice or an experiment. */
+void view_banners(const struct page_context *context, struct view *page,
+                  const struct record *record,
+                  const struct assessment *assessments, size_t count);
+
+/* Authors, dates, identifiers and read state of a literature record. */
+void view_work(const struct page_context *context, struct view *map,
+               const struct record *record);
+
+/* One number that a source reports, with its literal. */
+void view_report(const struct page_context *context, struct view *map,
+                 const struct report *report);
+
+#endif
