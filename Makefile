@@ -55,7 +55,7 @@ BARE_GOALS := help clean distclean deps dist uninstall
 group_if    = $(if $(filter $(2),$(GOALS)),$(1))
 GROUPS     := \
     $(if $(filter-out $(BARE_GOALS) format,$(GOALS)),build) \
-    $(call group_if,test,test unit asan test-% lint lint-% compile_commands.json $(addprefix build/,release/tests/% clang/tests/% asan/tests/%)) \
+    $(call group_if,test,test unit asan test-% lint lint-% compile_commands.json build/release/tests/% build/clang/tests/% build/asan/tests/%) \
     $(call group_if,browser,test) \
     $(call group_if,lint,lint lint-% format build/clang/%)
 
@@ -118,9 +118,16 @@ CC_asan        := gcc
 CFLAGS_asan    := -O1 -g -fno-omit-frame-pointer \
     -fsanitize=address,undefined -fno-sanitize-recover=all
 
+# The far ends of what compilers do to arithmetic. Only core is built with
+# these, to show that its pinned bits come out the same.
+BITS_VARIANTS := gcc-O0 gcc-O3 clang-O0 clang-O3
+$(foreach v,$(BITS_VARIANTS), \
+    $(eval CC_$v := $(firstword $(subst -, ,$v))) \
+    $(eval CFLAGS_$v := -$(lastword $(subst -, ,$v)) -g))
+
 PROGRAM_release := build/probatum
-PROGRAM_clang   := build/clang/probatum
-PROGRAM_asan    := build/asan/probatum
+$(foreach v,$(filter-out release,$(VARIANTS) $(BITS_VARIANTS)), \
+    $(eval PROGRAM_$v := build/$v/probatum))
 
 # -- The training core -------------------------------------------------------
 #
@@ -222,24 +229,27 @@ endef
 # The archives of these modules, those without any source left out.
 archives = $(foreach m,$(2),$(if $(SRC_$m),build/$(1)/lib/$m.a))
 
-$(foreach v,$(VARIANTS),$(eval $(call variant_rules,$v)))
+$(foreach v,$(VARIANTS) $(BITS_VARIANTS),$(eval $(call variant_rules,$v)))
 
 -include $(wildcard build/*/obj/*/*.d build/*/obj/tests/*/*.d)
 
 # -- Tests -------------------------------------------------------------------
 #
 # Everything speaks TAP and runs under prove, whose summary comes last: unit
-# tests on the release build, those of core on the sanitizers as well, the
-# command line, the tools, and the pages in a browser.
+# tests on the release build, those of core on the sanitizers as well and its
+# pinned bits (test_bits*.c) from both compilers at both ends, the command line,
+# the tools, and the pages in a browser.
 
 unit_tests = $(foreach m,$(MODULES),$(TEST_$m:%=build/$(1)/tests/%))
 core_tests = $(TEST_core:%=build/$(1)/tests/%)
+bits_tests = $(filter build/$(1)/tests/core/test_bits%,$(core_tests))
 BATS       := $(sort $(wildcard tests/*/*.bats))
 CLI_BATS   := $(filter tests/cli/%,$(BATS))
 BROWSER    := $(sort $(wildcard tests/browser/*.mjs))
 PROVE      := tools/prove-all
 
-TESTS := $(call unit_tests,release) $(call core_tests,asan) $(BATS) $(BROWSER)
+TESTS := $(call unit_tests,release) $(call core_tests,asan) \
+    $(foreach v,$(BITS_VARIANTS),$(call bits_tests,$v)) $(BATS) $(BROWSER)
 NEEDS_PROGRAM = $(if $(BATS)$(BROWSER),build/probatum)
 
 test: $(filter build/%,$(TESTS)) $(NEEDS_PROGRAM) ## every test, under prove
@@ -378,7 +388,7 @@ dist: ## build/probatum-VERSION.tar.gz from the last commit
 # -- Cleaning ----------------------------------------------------------------
 
 clean: ## remove what was built; the cache of runs stays
-	rm -rf build/gen build/lint build/site build/probatum $(VARIANTS:%=build/%) compile_commands.json
+	rm -rf build/gen build/lint build/site build/probatum $(VARIANTS:%=build/%) $(BITS_VARIANTS:%=build/%) compile_commands.json
 
 distclean: ## remove build/ whole, the cache of runs too
 	rm -rf build compile_commands.json
