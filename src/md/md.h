@@ -17,7 +17,9 @@ struct md_heading {
 };
 
 /* A record id in prose, as written: `SOTA-060`, also when a soft line break
- * follows its hyphen. Not in code, math or comments. */
+ * follows its hyphen (the id is given without it). `SOTA-tmpd4ui`, a code
+ * that a tool left behind, counts too. Not in code, math, comments or bare
+ * URLs, nor as the end of a longer code such as `LU-ADR-013`. */
 struct md_reference {
     struct str id;
     struct place place;
@@ -59,10 +61,12 @@ struct md_options {
 };
 
 /* Parses bytes [start, end) of the source. Reports into diags with rules
- * markdown-too-large, table-row-too-long (a row with more cells than its
- * header: a column would silently disappear), math-text-underscore (a bare _
- * in \text{}), math-unclosed ($$ that never ends). Returns NULL only when the
- * body is too large. */
+ * markdown-too-large, markdown-too-deep (shown as plain text from there),
+ * text-invalid, table-row-too-long (a row with more cells than its header: a
+ * column would silently disappear), table-too-large, math-text-underscore (a
+ * bare _ in \text{}), math-table-bar (\| in a formula in a table, which there
+ * is a plain bar), math-unclosed ($$ that never ends). Returns NULL only when
+ * the body is too large. References are sorted by place. */
 struct md_document *md_parse(struct arena *arena, struct source *source,
                              size_t start, size_t end,
                              const struct md_options *options,
@@ -82,8 +86,9 @@ struct md_html {
     bool skip_first_title;
 };
 
-/* Appends the body as HTML. Math becomes
- * <span class="math">TeX</span> or <div class="math">TeX</div>, escaped once. */
+/* Appends the body as HTML. Math becomes <span class="math">TeX</span>, or
+ * <div class="math">TeX</div> for a display that is a paragraph of its own,
+ * escaped once; a display within a paragraph is a span with data-display. */
 void md_to_html(struct out *out, const struct md_document *document,
                 const struct md_html *html);
 

@@ -1,0 +1,510 @@
+/* From cmark's tree to ours. */
+
+#include "md/build.h"
+
+#include "base/bug.h"
+
+#include <string.h>
+
+struct md_node *md_node_new(struct arena *arena, enum md_type type,
+                            struct md_node *parent)
+{
+    struct md_node *node = ARENA_NEW(arena, struct md_node);
+    node->type = type;
+    if (parent && parent->last) {
+        parent->last->next = node;
+        parent->last = node;
+    } else if (parent) {
+        parent->first = node;
+        parent->last = node;
+    }
+    return node;
+}
+
+static struct md_node *add(struct md_builder *b, enum md_type type,
+                           struct md_node *parent)
+{
+    return md_node_new(b->arena, type, parent);
+}
+
+static void add_text(struct md_builder *b, struct str text,
+                     struct md_node *parent)
+{
+    if (text.len > 0) {
+        add(b, MD_TEXT, parent)->text = arena_copy(b->arena, text);
+    }
+}
+
+/* A bare _ inside \text{}, which some renderers of TeX refuse. */
+static void check_underscores(struct md_builder *b, const struct md_mark *mark)
+{
+    struct str tex = mark->original;
+    size_t from = 0;
+    for (size_t at = 0;
+         (at = str_find(str_from(tex, from), S("\\text{"))) != STR_NONE;) {
+        size_t i = from + at + strlen("\\text{");
+        for (int depth = 1; i < tex.len && depth > 0; i++) {
+            char c = tex.ptr[i];
+            depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+            if (c == '\\') {
+                i++;
+            } else if (c == '_') {
+                struct place place = mark->place;
+                place.start += i;
+                place.end = place.start + 1;
+                struct diag *diag = diag_add(
+                    b->diags, SEVERITY_WARNING, "math-text-underscore", place,
+                    "a bare _ inside \\text{} is an error in some renderers");
+                diag_hint(b->diags, diag, "write \\_");
+                return;
+            }
+        }
+        from = i;
+    }
+}
+
+static void add_math(struct md_builder *b, const struct md_mark *mark,
+                     struct md_node *parent)
+{
+    struct md_node *math = add(b, MD_MATH, parent);
+    math->text = mark->value;
+    math->is_display = mark->is_display;
+    if (!b->diags) {
+        return;
+    }
+    check_underscores(b, mark);
+    if (mark->has_table_bar) {
+        struct diag *diag =
+            diag_add(b->diags, SEVERITY_WARNING, "math-table-bar", mark->place,
+                     "in a table \\| is a plain bar, also inside a formula");
+        diag_hint(b->diags, diag, "write \\Vert for a norm, \\mid for given");
+    }
+}
+
+static void add_reference(struct md_builder *b, const struct md_mark *mark,
+                          struct md_node *parent)
+{
+    struct md_reference reference = {mark->value, mark->place,
+                                     b->link_depth > 0};
+    *LIST_PUSH(b->arena, &b->references) = reference;
+    /* A link within a link cannot be written: there the id is text. */
+    enum md_type type = b->link_depth > 0 ? MD_TEXT : MD_REFERENCE;
+    add(b, type, parent)->text = mark->value;
+}
+
+/* Text as cmark gives it: taken apart at the marks. */
+static void add_marked(struct md_builder *b, struct str text,
+                       struct md_node *parent)
+{
+    struct out plain = {0};
+    while (text.len > 0) {
+        size_t run = md_text_plain_run(text);
+        out_str(&plain, str_slice(text, 0, run));
+        text = str_from(text, run);
+        const struct md_mark *mark = md_text_mark(b->text, text);
+        if (mark &&
+            (mark->kind == MD_MARK_MATH || mark->kind == MD_MARK_REFERENCE)) {
+            add_text(b, out_text(&plain), parent);
+            out_reset(&plain);
+        }
+        if (!mark) {
+            out_str(&plain, str_slice(text, 0, 1));
+        } else if (mark->kind == MD_MARK_MATH) {
+            add_math(b, mark, parent);
+        } else if (mark->kind == MD_MARK_REFERENCE) {
+            add_reference(b, mark, parent);
+        } else {
+            out_str(&plain, mark->original);
+        }
+        text = str_from(text, mark ? mark->size : 1);
+    }
+    add_text(b, out_text(&plain), parent);
+    out_free(&plain);
+}
+
+/* Lines of a block in the text that was given to cmark. */
+struct lines {
+    size_t start, end;
+};
+
+static struct lines lines_of(const struct md_builder *b, cmark_node *block)
+{
+    return (struct lines){
+        md_text_line_start(b->text, cmark_node_get_start_line(block)),
+        md_text_line_end(b->text, cmark_node_get_end_line(block))};
+}
+
+static struct place place_of(const struct md_builder *b, struct lines lines)
+{
+    struct place place = {b->source, 0, 0};
+    if (lines.end > lines.start) {
+        place.start = md_text_origin(b->text, lines.start);
+        place.end = md_text_origin(b->text, lines.end - 1) + 1;
+    }
+    return place;
+}
+
+static void add_comment(struct md_builder *b, struct str inside,
+                        struct place place)
+{
+    struct md_comment comment = {str_trim(md_text_restore(b->text, inside)),
+                                 place};
+    *LIST_PUSH(b->arena, &b->comments) = comment;
+}
+
+/* A block of HTML: its bytes stand in the text line by line, so its comments
+ * have exact places. What is not comment is text. */
+static void add_html_block(struct md_builder *b, cmark_node *node,
+                           struct md_node *parent)
+{
+    struct md_node *block = add(b, MD_HTML_BLOCK, parent);
+    struct lines lines = lines_of(b, node);
+    struct str rest = md_text_slice(b->text, lines.start, lines.end);
+    while (rest.len > 0) {
+        size_t open = str_find(rest, S("<!--"));
+        add_marked(b, str_trim(str_slice(rest, 0, open)), block);
+        if (open == STR_NONE) {
+            return;
+        }
+        struct str inside = str_from(rest, open + 4);
+        size_t close = str_find(inside, S("-->"));
+        size_t size = close == STR_NONE ? rest.len - open : 4 + close + 3;
+        size_t start = lines.end - rest.len + open;
+        add_comment(b, str_slice(inside, 0, close),
+                    place_of(b, (struct lines){start, start + size}));
+        rest = str_from(rest, open + size);
+    }
+}
+
+static const struct md_mark *first_mark(const struct md_builder *b,
+                                        struct str text, enum md_mark_kind kind)
+{
+    while (text.len > 0) {
+        text = str_from(text, md_text_plain_run(text));
+        const struct md_mark *mark = md_text_mark(b->text, text);
+        if (mark && mark->kind == kind) {
+            return mark;
+        }
+        text = str_from(text, mark ? mark->size : 1);
+    }
+    return NULL;
+}
+
+static cmark_node *block_above(cmark_node *node)
+{
+    while (node && cmark_node_get_type(node) > CMARK_NODE_LAST_BLOCK) {
+        node = cmark_node_parent(node);
+    }
+    return node;
+}
+
+/* Where the bytes stand in the lines of the block, or the whole block. */
+static struct place search(const struct md_builder *b, cmark_node *node,
+                           struct str bytes)
+{
+    struct lines lines = lines_of(b, block_above(node));
+    struct str text = md_text_slice(b->text, lines.start, lines.end);
+    struct str first_line = {0};
+    struct str rest = bytes;
+    str_next_line(&rest, &first_line);
+    size_t at = str_find(text, first_line);
+    if (first_line.len == 0 || at == STR_NONE) {
+        return place_of(b, lines);
+    }
+    size_t whole = str_find(text, bytes) == at ? bytes.len : first_line.len;
+    size_t start = lines.start + at;
+    return place_of(b, (struct lines){start, start + whole});
+}
+
+static void add_html_inline(struct md_builder *b, cmark_node *node,
+                            struct md_node *parent)
+{
+    struct str literal = str_from_c(cmark_node_get_literal(node));
+    if (!str_starts(literal, S("<!--"))) {
+        add_marked(b, literal, parent);
+        return;
+    }
+    const struct md_mark *mark = first_mark(b, literal, MD_MARK_COMMENT);
+    struct place place = mark ? mark->place : search(b, node, literal);
+    size_t end = literal.len >= 7 ? literal.len - 3 : literal.len;
+    add_comment(b, str_slice(literal, 4, end), place);
+}
+
+/* Ids in the target of a link that leads to a file of the project. */
+static void find_target_ids(struct md_builder *b, const struct md_link *link)
+{
+    if (str_find(link->target, S("://")) != STR_NONE) {
+        return;
+    }
+    struct md_id id = {0};
+    size_t from = 0;
+    while (
+        md_find_id(b->arena, link->target, from, b->options->prefixes, &id)) {
+        from = id.end;
+        struct place place = link->place;
+        struct str bytes = str_slice(place.source->text, place.start + id.start,
+                                     place.start + id.end);
+        if (str_equal(bytes, id.id)) {
+            place.end = place.start + id.end;
+            place.start += id.start;
+        }
+        *LIST_PUSH(b->arena, &b->references) =
+            (struct md_reference){id.id, place, true};
+    }
+}
+
+static struct md_node *add_link(struct md_builder *b, cmark_node *node,
+                                struct md_node *parent, bool is_image)
+{
+    struct str url = str_from_c(cmark_node_get_url(node));
+    struct md_link link = {.target = md_text_restore(b->text, url),
+                           .is_image = is_image};
+    const struct md_mark *mark = first_mark(b, url, MD_MARK_LINK);
+    link.place = mark ? mark->place : search(b, node, url);
+    *LIST_PUSH(b->arena, &b->links) = link;
+    find_target_ids(b, &link);
+
+    struct md_node *made = add(b, is_image ? MD_IMAGE : MD_LINK, parent);
+    made->text = link.target;
+    made->extra =
+        md_text_restore(b->text, str_from_c(cmark_node_get_title(node)));
+    return made;
+}
+
+static struct str restored_literal(const struct md_builder *b, cmark_node *node)
+{
+    return md_text_restore(b->text, str_from_c(cmark_node_get_literal(node)));
+}
+
+/* A code span shows a line end as a blank, also one that a mark covered. */
+static struct str span_text(const struct md_builder *b, cmark_node *node)
+{
+    struct str text = restored_literal(b, node);
+    struct out out = {0};
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.ptr[i] != '\r') {
+            out_char(&out, text.ptr[i] == '\n' ? ' ' : text.ptr[i]);
+        }
+    }
+    struct str copy = arena_copy(b->arena, out_text(&out));
+    out_free(&out);
+    return copy;
+}
+
+static struct md_node *add_list(struct md_builder *b, cmark_node *node,
+                                struct md_node *parent)
+{
+    struct md_node *list = add(b, MD_LIST, parent);
+    list->is_ordered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST;
+    list->is_tight = cmark_node_get_list_tight(node) != 0;
+    list->number = list->is_ordered ? cmark_node_get_list_start(node) : 0;
+    return list;
+}
+
+/* The line without its indentation, quote and list marks, and heading marks. */
+static struct place heading_place(const struct md_builder *b, cmark_node *node)
+{
+    int line = cmark_node_get_start_line(node);
+    struct lines lines = {md_text_line_start(b->text, line),
+                          md_text_line_end(b->text, line)};
+    struct str text = md_text_slice(b->text, lines.start, lines.end);
+    int column = cmark_node_get_start_column(node);
+    size_t skip = column > 1 ? (size_t)column - 1 : 0;
+    while (skip < text.len && strchr("# \t", text.ptr[skip])) {
+        skip++;
+    }
+    while (text.len > skip && strchr("# \t", text.ptr[text.len - 1])) {
+        text.len--;
+    }
+    size_t start = skip < text.len ? lines.start + skip : lines.start;
+    return place_of(b, (struct lines){start, lines.start + text.len});
+}
+
+/* The id of the heading: its slug, with a number when that is taken. A number
+ * may make the id of another heading, so it is looked up like any. */
+static struct str heading_id(struct md_builder *b, struct str text)
+{
+    struct out out = {0};
+    md_slug(&out, text);
+    struct str slug = arena_copy(b->arena, out_text(&out));
+    out_free(&out);
+    struct str id = slug;
+    void **used = map_slot(b->arena, &b->ids, id);
+    size_t *next = *used;
+    while (*used) {
+        id = arena_printf(b->arena, "%.*s-%zu", STR_ARG(slug), (*next)++);
+        used = map_slot(b->arena, &b->ids, id);
+    }
+    *used = ARENA_NEW(b->arena, size_t);
+    *(size_t *)*used = 1;
+    return id;
+}
+
+static void finish_heading(struct md_builder *b, cmark_node *node,
+                           struct md_node *heading)
+{
+    struct out out = {0};
+    md_node_plain(&out, heading);
+    struct md_heading entry = {
+        .level = cmark_node_get_heading_level(node),
+        .text = arena_copy(b->arena, str_trim(out_text(&out))),
+        .place = heading_place(b, node)};
+    out_free(&out);
+    entry.id = heading_id(b, entry.text);
+    heading->extra = entry.id;
+    heading->number = entry.level;
+    *LIST_PUSH(b->arena, &b->headings) = entry;
+}
+
+/* Everything below the node as one text: nobody can follow it further. */
+static void add_flat(struct md_builder *b, cmark_node *node,
+                     struct md_node *parent)
+{
+    struct out out = {0};
+    cmark_iter *iter = cmark_iter_new(node);
+    while (cmark_iter_next(iter) != CMARK_EVENT_DONE) {
+        cmark_node *here = cmark_iter_get_node(iter);
+        out_c(&out, cmark_node_get_literal(here));
+    }
+    cmark_iter_free(iter);
+    add_text(b, md_text_restore(b->text, out_text(&out)), parent);
+    out_free(&out);
+    if (b->diags && !b->is_depth_reported) {
+        b->is_depth_reported = true;
+        diag_add(b->diags, SEVERITY_ERROR, "markdown-too-deep",
+                 place_of(b, lines_of(b, block_above(node))),
+                 "nested more than %d deep: shown as plain text",
+                 MD_DEPTH_CEILING);
+    }
+}
+
+static void build(struct md_builder *b, cmark_node *node,
+                  struct md_node *parent, int depth);
+
+static void build_children(struct md_builder *b, cmark_node *node,
+                           struct md_node *parent, int depth)
+{
+    for (cmark_node *child = cmark_node_first_child(node); child;
+         child = cmark_node_next(child)) {
+        build(b, child, parent, depth + 1);
+    }
+}
+
+static void build_link(struct md_builder *b, cmark_node *node,
+                       struct md_node *parent, int depth, bool is_image)
+{
+    struct md_node *link = add_link(b, node, parent, is_image);
+    b->link_depth++;
+    build_children(b, node, link, depth);
+    b->link_depth--;
+}
+
+static void build_paragraph(struct md_builder *b, cmark_node *node,
+                            struct md_node *parent, int depth)
+{
+    struct lines lines = lines_of(b, node);
+    int column = cmark_node_get_start_column(node);
+    lines.start += column > 1 ? (size_t)column - 1 : 0;
+    if (!b->clean || !md_build_table(b, lines.start, lines.end, parent)) {
+        build_children(b, node, add(b, MD_PARAGRAPH, parent), depth);
+    }
+}
+
+static void build_code_block(struct md_builder *b, cmark_node *node,
+                             struct md_node *parent)
+{
+    struct md_node *code = add(b, MD_CODE_BLOCK, parent);
+    code->text = restored_literal(b, node);
+    struct str info =
+        md_text_restore(b->text, str_from_c(cmark_node_get_fence_info(node)));
+    struct str rest = {0};
+    str_cut(info, ' ', &code->extra, &rest);
+}
+
+static void build(struct md_builder *b, cmark_node *node,
+                  struct md_node *parent, int depth)
+{
+    if (depth > MD_DEPTH_CEILING) {
+        add_flat(b, node, parent);
+        return;
+    }
+    struct md_node *made = NULL;
+    switch (cmark_node_get_type(node)) {
+    case CMARK_NODE_DOCUMENT:
+        build_children(b, node, parent, depth);
+        return;
+    case CMARK_NODE_BLOCK_QUOTE:
+        build_children(b, node, add(b, MD_QUOTE, parent), depth);
+        return;
+    case CMARK_NODE_LIST:
+        build_children(b, node, add_list(b, node, parent), depth);
+        return;
+    case CMARK_NODE_ITEM:
+        build_children(b, node, add(b, MD_ITEM, parent), depth);
+        return;
+    case CMARK_NODE_PARAGRAPH:
+        build_paragraph(b, node, parent, depth);
+        return;
+    case CMARK_NODE_HEADING:
+        made = add(b, MD_HEADING, parent);
+        build_children(b, node, made, depth);
+        finish_heading(b, node, made);
+        return;
+    case CMARK_NODE_THEMATIC_BREAK:
+        add(b, MD_RULE, parent);
+        return;
+    case CMARK_NODE_CODE_BLOCK:
+        build_code_block(b, node, parent);
+        return;
+    case CMARK_NODE_HTML_BLOCK:
+        add_html_block(b, node, parent);
+        return;
+    case CMARK_NODE_TEXT:
+        add_marked(b, str_from_c(cmark_node_get_literal(node)), parent);
+        return;
+    case CMARK_NODE_SOFTBREAK:
+        add(b, MD_SOFT_BREAK, parent);
+        return;
+    case CMARK_NODE_LINEBREAK:
+        add(b, MD_HARD_BREAK, parent);
+        return;
+    case CMARK_NODE_CODE:
+        add(b, MD_CODE, parent)->text = span_text(b, node);
+        return;
+    case CMARK_NODE_HTML_INLINE:
+        add_html_inline(b, node, parent);
+        return;
+    case CMARK_NODE_EMPH:
+        build_children(b, node, add(b, MD_EMPHASIS, parent), depth);
+        return;
+    case CMARK_NODE_STRONG:
+        build_children(b, node, add(b, MD_STRONG, parent), depth);
+        return;
+    case CMARK_NODE_LINK:
+        build_link(b, node, parent, depth, false);
+        return;
+    case CMARK_NODE_IMAGE:
+        build_link(b, node, parent, depth, true);
+        return;
+    case CMARK_NODE_NONE:
+    case CMARK_NODE_CUSTOM_BLOCK:
+    case CMARK_NODE_CUSTOM_INLINE:
+        break;
+    }
+    BUG("cmark gave a node of type %d", (int)cmark_node_get_type(node));
+}
+
+void md_build(struct md_builder *builder, struct md_node *parent)
+{
+    md_text_find_lines(builder->text);
+    cmark_node *root = cmark_parse_document(
+        builder->text->ptr, builder->text->len, CMARK_OPT_DEFAULT);
+    build(builder, root, parent, 0);
+    cmark_node_free(root);
+}
+
+void md_build_inlines(struct md_builder *builder, cmark_node *block,
+                      struct md_node *parent)
+{
+    build_children(builder, block, parent, 0);
+}

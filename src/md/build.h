@@ -1,0 +1,63 @@
+#ifndef MD_BUILD_H
+#define MD_BUILD_H
+
+/* Building the tree, split by what is built: blocks and inlines (build.c),
+ * tables (table.c), lines on their own (line.c). */
+
+#include "base/map.h"
+#include "md/mark.h"
+#include "md/tree.h"
+
+#include <cmark.h>
+
+/* What building a tree collects. */
+struct md_builder {
+    struct arena *arena;
+    struct source *source;
+    const struct md_options *options;
+    struct diags *diags; /* NULL: nothing is reported */
+    struct md_text *text;
+    struct md_text *clean;  /* the same bytes before any mark; for tables */
+    struct str definitions; /* link definitions of the whole body */
+    struct md_labels labels;
+    struct map ids; /* of headings, in use */
+    LIST(struct md_heading) headings;
+    LIST(struct md_reference) references;
+    LIST(struct md_comment) comments;
+    LIST(struct md_link) links;
+    int link_depth;
+    bool is_depth_reported;
+};
+
+/* Parses the builder's text with cmark and builds its children below the
+ * parent. */
+void md_build(struct md_builder *builder, struct md_node *parent);
+
+/* When bytes [start, end) of the text, a paragraph, hold a table: builds what
+ * stands before it and the table, and gives true. */
+bool md_build_table(struct md_builder *builder, size_t start, size_t end,
+                    struct md_node *parent);
+
+/* One line of inline Markdown, in pieces that are joined by a blank. They
+ * hold no line ends. */
+struct md_piece {
+    struct str text;
+    size_t origin; /* in the file */
+};
+
+struct md_line {
+    const struct md_piece *pieces;
+    size_t piece_count;
+    struct md_node *parent; /* gets the children */
+};
+
+/* In a cell of a table `\|` is a bar. */
+enum md_line_kind { MD_LINE_PLAIN, MD_LINE_CELL };
+void md_build_lines(struct md_builder *builder, const struct md_line *lines,
+                    size_t count, enum md_line_kind kind);
+
+/* Builds what is inside a paragraph or heading of cmark's. */
+void md_build_inlines(struct md_builder *builder, cmark_node *block,
+                      struct md_node *parent);
+
+#endif

@@ -1,0 +1,208 @@
+/* From a body to its document: clean the bytes, cover math where cmark says
+ * that text is, cover ids and targets, build the tree. */
+
+#include "md/build.h"
+
+#include <cmark.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Lines of a paragraph or heading. Math is looked for only there. */
+struct region {
+    size_t start, end;
+};
+
+struct regions {
+    struct region *at;
+    size_t len, cap;
+};
+
+/* The first reading, of a body with dollars in it, is for the regions alone.
+ * A region of code ends every formula begun before it. */
+struct layout {
+    struct regions prose;
+    struct regions code;
+};
+
+static void add_region(struct md_text *text, cmark_node *node,
+                       struct regions *regions)
+{
+    struct region region = {
+        md_text_line_start(text, cmark_node_get_start_line(node)),
+        md_text_line_end(text, cmark_node_get_end_line(node))};
+    *LIST_PUSH(text->arena, regions) = region;
+}
+
+static struct layout find_layout(struct md_text *text)
+{
+    struct layout layout = {0};
+    md_text_find_lines(text);
+    cmark_node *root =
+        cmark_parse_document(text->ptr, text->len, CMARK_OPT_DEFAULT);
+    cmark_iter *iter = cmark_iter_new(root);
+    cmark_event_type event = CMARK_EVENT_NONE;
+    while ((event = cmark_iter_next(iter)) != CMARK_EVENT_DONE) {
+        cmark_node *node = cmark_iter_get_node(iter);
+        cmark_node_type type = cmark_node_get_type(node);
+        if (event != CMARK_EVENT_ENTER) {
+            continue;
+        }
+        if (type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_HEADING) {
+            add_region(text, node, &layout.prose);
+        } else if (type == CMARK_NODE_CODE_BLOCK ||
+                   type == CMARK_NODE_HTML_BLOCK) {
+            add_region(text, node, &layout.code);
+        }
+    }
+    cmark_iter_free(iter);
+    cmark_node_free(root);
+    return layout;
+}
+
+static void mark_math(struct md_text *text, struct md_unclosed *unclosed)
+{
+    if (str_find_char(md_text_slice(text, 0, text->len), '$') == STR_NONE) {
+        return;
+    }
+    struct layout layout = find_layout(text);
+    size_t code = 0;
+    size_t done = 0;
+    for (size_t i = 0; i < layout.prose.len; i++) {
+        struct region region = layout.prose.at[i];
+        while (code < layout.code.len &&
+               layout.code.at[code].start < region.start) {
+            code++;
+        }
+        size_t limit =
+            code < layout.code.len ? layout.code.at[code].start : text->len;
+        size_t start = region.start > done ? region.start : done;
+        if (start < region.end) {
+            done = md_mark_math(text, start, region.end, limit, unclosed);
+        }
+    }
+}
+
+static void report_unclosed(struct source *source,
+                            const struct md_unclosed *unclosed,
+                            struct diags *diags)
+{
+    for (size_t i = 0; diags && i < unclosed->len; i++) {
+        size_t start = unclosed->at[i];
+        struct diag *diag = diag_add(diags, SEVERITY_WARNING, "math-unclosed",
+                                     (struct place){source, start, start + 2},
+                                     "$$ opens a formula that never ends");
+        diag_hint(diags, diag,
+                  "close it before the next blank line, or write \\$\\$");
+    }
+}
+
+/* Ids in brackets kept their bytes, so the tree does not tell where they
+ * stand. */
+static void add_labels(struct md_builder *b)
+{
+    for (size_t i = 0; i < b->labels.len; i++) {
+        *LIST_PUSH(b->arena, &b->references) = (struct md_reference){
+            b->labels.at[i].id, b->labels.at[i].place, true};
+    }
+}
+
+static int compare_references(const void *left, const void *right)
+{
+    const struct md_reference *a = left;
+    const struct md_reference *b = right;
+    return (a->place.start > b->place.start) -
+           (a->place.start < b->place.start);
+}
+
+static struct md_document *finish(struct md_builder *b, struct md_node *root)
+{
+    add_labels(b);
+    if (b->references.len > 1) {
+        qsort(b->references.at, b->references.len, sizeof *b->references.at,
+              compare_references);
+    }
+    struct md_document *document = ARENA_NEW(b->arena, struct md_document);
+    *document = (struct md_document){
+        .source = b->source,
+        .headings = b->headings.at,
+        .heading_count = b->headings.len,
+        .references = b->references.at,
+        .reference_count = b->references.len,
+        .comments = b->comments.at,
+        .comment_count = b->comments.len,
+        .links = b->links.at,
+        .link_count = b->links.len,
+        .tree = root,
+    };
+    return document;
+}
+
+static const struct md_options no_options = {0};
+
+struct md_document *md_parse(struct arena *arena, struct source *source,
+                             size_t start, size_t end,
+                             const struct md_options *options,
+                             struct diags *diags)
+{
+    struct str body = str_slice(source->text, start, end);
+    if (body.len > MD_SIZE_CEILING) {
+        struct place place = {source, start, start};
+        diag_add(diags, SEVERITY_ERROR, "markdown-too-large", place,
+                 "%zu bytes of Markdown, and at most %d are read", body.len,
+                 MD_SIZE_CEILING);
+        return NULL;
+    }
+    struct md_text clean = md_text_new(arena, source, body.len);
+    md_text_add(&clean, body, start);
+    md_text_clean(&clean, diags);
+    struct md_text text = md_text_new(arena, source, body.len);
+    md_text_add(&text, md_text_slice(&clean, 0, clean.len), start);
+
+    struct md_builder builder = {
+        .arena = arena,
+        .source = source,
+        .options = options ? options : &no_options,
+        .diags = diags,
+        .text = &text,
+        .clean = &clean,
+        .definitions =
+            md_definitions(arena, md_text_slice(&clean, 0, clean.len)),
+    };
+    struct md_unclosed unclosed = {0};
+    mark_math(&text, &unclosed);
+    report_unclosed(source, &unclosed, diags);
+    md_mark_places(&text, builder.options->prefixes,
+                   builder.definitions.len > 0 ? &builder.labels : NULL);
+
+    struct md_node *root = md_node_new(arena, MD_DOCUMENT, NULL);
+    md_build(&builder, root);
+    struct md_document *document = finish(&builder, root);
+    document->start = start;
+    document->end = end;
+    return document;
+}
+
+struct md_node *md_parse_line(struct arena *arena, struct str text,
+                              const struct md_options *options)
+{
+    struct source *source = source_new(arena, (struct str){0}, text);
+    struct md_text clean = md_text_new(arena, source, text.len);
+    md_text_add(&clean, text, 0);
+    md_text_clean(&clean, NULL);
+    for (size_t i = 0; i < clean.len; i++) {
+        bool is_line_end = clean.ptr[i] == '\n' || clean.ptr[i] == '\r';
+        clean.ptr[i] = is_line_end ? ' ' : clean.ptr[i];
+    }
+    struct md_builder builder = {.arena = arena,
+                                 .source = source,
+                                 .options = options ? options : &no_options,
+                                 .text = &clean};
+    struct md_node *root = md_node_new(arena, MD_PARAGRAPH, NULL);
+    struct str cleaned = md_text_slice(&clean, 0, clean.len);
+    struct str trimmed = str_trim(cleaned);
+    struct md_piece piece = {
+        trimmed, trimmed.len ? (size_t)(trimmed.ptr - cleaned.ptr) : 0};
+    struct md_line line = {&piece, 1, root};
+    md_build_lines(&builder, &line, 1, MD_LINE_PLAIN);
+    return root;
+}

@@ -1,0 +1,350 @@
+/* The tree as HTML. Whatever the author wrote is escaped once, here; nothing
+ * of it is mark-up. */
+
+#include "md/tree.h"
+
+#include "base/bug.h"
+
+#include <string.h>
+
+struct writer {
+    struct out *out;
+    const struct md_html *html;
+    bool is_title_skipped;
+    bool is_in_link; /* links do not nest */
+};
+
+static void write_node(struct writer *w, const struct md_node *node,
+                       bool is_tight);
+
+static void write_children(struct writer *w, const struct md_node *node,
+                           bool is_tight)
+{
+    for (const struct md_node *n = node->first; n; n = n->next) {
+        write_node(w, n, is_tight);
+    }
+}
+
+static void write_around(struct writer *w, const struct md_node *node,
+                         const char *open, const char *close)
+{
+    out_c(w->out, open);
+    write_children(w, node, false);
+    out_c(w->out, close);
+}
+
+/* A URL in an attribute: what a URL cannot hold is percent-encoded, what an
+ * attribute cannot hold is escaped. */
+static void write_url(struct out *out, struct str url)
+{
+    static const char allowed[] = "-_.~!*();:@=+$,/?#%[]";
+    for (size_t i = 0; i < url.len; i++) {
+        char c = url.ptr[i];
+        bool is_plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+                        (c >= 'A' && c <= 'Z') || (c && strchr(allowed, c));
+        if (c == '&') {
+            out_c(out, "&amp;");
+        } else if (is_plain) {
+            out_char(out, c);
+        } else {
+            out_url(out, str_slice(url, i, i + 1));
+        }
+    }
+}
+
+static void write_title(struct out *out, struct str title)
+{
+    if (title.len > 0) {
+        out_c(out, " title=\"");
+        out_html(out, title);
+        out_char(out, '"');
+    }
+}
+
+/* What the page makes of the target; empty when it is not to be linked. */
+static struct str target_of(const struct writer *w, struct str target)
+{
+    if (w->html->link) {
+        target = w->html->link(w->html->context, target);
+    }
+    return md_is_safe_url(target) ? target : (struct str){0};
+}
+
+static void write_anchor(struct writer *w, struct str url, struct str title)
+{
+    out_c(w->out, "<a href=\"");
+    write_url(w->out, url);
+    out_char(w->out, '"');
+    write_title(w->out, title);
+    out_char(w->out, '>');
+}
+
+static void write_link(struct writer *w, const struct md_node *node)
+{
+    struct str url = target_of(w, node->text);
+    bool is_linked = url.len > 0 && !w->is_in_link;
+    if (!is_linked) {
+        write_children(w, node, false);
+        return;
+    }
+    write_anchor(w, url, node->extra);
+    w->is_in_link = true;
+    write_children(w, node, false);
+    w->is_in_link = false;
+    out_c(w->out, "</a>");
+}
+
+static void write_image(struct writer *w, const struct md_node *node)
+{
+    struct str url = target_of(w, node->text);
+    struct out alt = {0};
+    md_node_plain(&alt, node);
+    if (url.len == 0) {
+        out_html(w->out, out_text(&alt));
+    } else {
+        out_c(w->out, "<img src=\"");
+        write_url(w->out, url);
+        out_c(w->out, "\" alt=\"");
+        out_html(w->out, out_text(&alt));
+        out_char(w->out, '"');
+        write_title(w->out, node->extra);
+        out_char(w->out, '>');
+    }
+    out_free(&alt);
+}
+
+static void write_reference(struct writer *w, const struct md_node *node)
+{
+    struct str title = {0};
+    struct str url = {0};
+    if (w->html->reference && !w->is_in_link) {
+        url = w->html->reference(w->html->context, node->text, &title);
+    }
+    bool is_linked = url.len > 0 && md_is_safe_url(url);
+    if (is_linked) {
+        write_anchor(w, url, title);
+    }
+    out_html(w->out, node->text);
+    out_c(w->out, is_linked ? "</a>" : "");
+}
+
+static void write_math(struct writer *w, const struct md_node *node,
+                       const char *tag)
+{
+    out_printf(w->out, "<%s class=\"math\"%s>", tag,
+               node->is_display && strcmp(tag, "span") == 0 ? " data-display"
+                                                            : "");
+    out_html(w->out, node->text);
+    out_printf(w->out, "</%s>", tag);
+}
+
+/* A display alone in its paragraph is a block of its own. */
+static bool is_only_display(const struct md_node *node)
+{
+    const struct md_node *only = node->first;
+    return only && !only->next && only->type == MD_MATH && only->is_display;
+}
+
+static void write_paragraph(struct writer *w, const struct md_node *node,
+                            bool is_tight)
+{
+    if (is_only_display(node)) {
+        write_math(w, node->first, "div");
+        out_char(w->out, '\n');
+    } else if (is_tight) {
+        write_children(w, node, false);
+    } else {
+        write_around(w, node, "<p>", "</p>\n");
+    }
+}
+
+static void write_heading(struct writer *w, const struct md_node *node)
+{
+    if (w->html->skip_first_title && !w->is_title_skipped &&
+        node->number == 1) {
+        w->is_title_skipped = true;
+        return;
+    }
+    int level = node->number + w->html->heading_shift;
+    level = level < 1 ? 1 : level > 6 ? 6 : level;
+    out_printf(w->out, "<h%d id=\"", level);
+    out_html(w->out, node->extra);
+    out_c(w->out, "\">");
+    write_children(w, node, false);
+    out_printf(w->out, "</h%d>\n", level);
+}
+
+static void write_list(struct writer *w, const struct md_node *node)
+{
+    if (!node->is_ordered) {
+        out_c(w->out, "<ul>\n");
+    } else if (node->number == 1) {
+        out_c(w->out, "<ol>\n");
+    } else {
+        out_printf(w->out, "<ol start=\"%d\">\n", node->number);
+    }
+    write_children(w, node, node->is_tight);
+    out_c(w->out, node->is_ordered ? "</ol>\n" : "</ul>\n");
+}
+
+static bool is_block(enum md_type type)
+{
+    return type < MD_TEXT && type != MD_PARAGRAPH;
+}
+
+/* In a tight item paragraphs have no tags; a block after one needs its own
+ * line. */
+static void write_item(struct writer *w, const struct md_node *node,
+                       bool is_tight)
+{
+    out_c(w->out, "<li>");
+    for (const struct md_node *n = node->first; n; n = n->next) {
+        bool needs_line = is_tight && n != node->first && is_block(n->type);
+        out_c(w->out, needs_line ? "\n" : "");
+        write_node(w, n, is_tight);
+    }
+    out_c(w->out, "</li>\n");
+}
+
+static void write_code_block(struct writer *w, const struct md_node *node)
+{
+    out_c(w->out, "<pre><code");
+    if (node->extra.len > 0) {
+        out_c(w->out, " class=\"language-");
+        out_html(w->out, node->extra);
+        out_char(w->out, '"');
+    }
+    out_char(w->out, '>');
+    out_html(w->out, node->text);
+    out_c(w->out, "</code></pre>\n");
+}
+
+static void write_cell(struct writer *w, const struct md_node *node)
+{
+    static const char *const styles[] = {
+        [MD_ALIGN_NONE] = "",
+        [MD_ALIGN_LEFT] = " style=\"text-align: left\"",
+        [MD_ALIGN_CENTER] = " style=\"text-align: center\"",
+        [MD_ALIGN_RIGHT] = " style=\"text-align: right\"",
+    };
+    out_c(w->out, node->is_head ? "<th scope=\"col\"" : "<td");
+    out_c(w->out, styles[node->align]);
+    out_char(w->out, '>');
+    write_children(w, node, false);
+    out_c(w->out, node->is_head ? "</th>" : "</td>");
+}
+
+static void write_table(struct writer *w, const struct md_node *node)
+{
+    out_c(w->out, "<table>\n<thead>\n");
+    write_node(w, node->first, false);
+    out_c(w->out, "</thead>\n");
+    if (node->first->next) {
+        out_c(w->out, "<tbody>\n");
+        for (const struct md_node *n = node->first->next; n; n = n->next) {
+            write_node(w, n, false);
+        }
+        out_c(w->out, "</tbody>\n");
+    }
+    out_c(w->out, "</table>\n");
+}
+
+static void write_html_block(struct writer *w, const struct md_node *node)
+{
+    if (node->first) {
+        write_around(w, node, "<p>", "</p>\n");
+    }
+}
+
+static void write_node(struct writer *w, const struct md_node *node,
+                       bool is_tight)
+{
+    switch (node->type) {
+    case MD_DOCUMENT:
+        write_children(w, node, false);
+        return;
+    case MD_QUOTE:
+        write_around(w, node, "<blockquote>\n", "</blockquote>\n");
+        return;
+    case MD_LIST:
+        write_list(w, node);
+        return;
+    case MD_ITEM:
+        write_item(w, node, is_tight);
+        return;
+    case MD_PARAGRAPH:
+        write_paragraph(w, node, is_tight);
+        return;
+    case MD_HEADING:
+        write_heading(w, node);
+        return;
+    case MD_RULE:
+        out_c(w->out, "<hr>\n");
+        return;
+    case MD_CODE_BLOCK:
+        write_code_block(w, node);
+        return;
+    case MD_HTML_BLOCK:
+        write_html_block(w, node);
+        return;
+    case MD_TABLE:
+        write_table(w, node);
+        return;
+    case MD_ROW:
+        write_around(w, node, "<tr>", "</tr>\n");
+        return;
+    case MD_CELL:
+        write_cell(w, node);
+        return;
+    case MD_TEXT:
+        out_html(w->out, node->text);
+        return;
+    case MD_SOFT_BREAK:
+        out_char(w->out, '\n');
+        return;
+    case MD_HARD_BREAK:
+        out_c(w->out, "<br>\n");
+        return;
+    case MD_CODE:
+        out_c(w->out, "<code>");
+        out_html(w->out, node->text);
+        out_c(w->out, "</code>");
+        return;
+    case MD_MATH:
+        write_math(w, node, "span");
+        return;
+    case MD_REFERENCE:
+        write_reference(w, node);
+        return;
+    case MD_EMPHASIS:
+        write_around(w, node, "<em>", "</em>");
+        return;
+    case MD_STRONG:
+        write_around(w, node, "<strong>", "</strong>");
+        return;
+    case MD_LINK:
+        write_link(w, node);
+        return;
+    case MD_IMAGE:
+        write_image(w, node);
+        return;
+    }
+    BUG("a node of type %d", (int)node->type);
+}
+
+static const struct md_html no_html = {0};
+
+void md_to_html(struct out *out, const struct md_document *document,
+                const struct md_html *html)
+{
+    struct writer writer = {.out = out, .html = html ? html : &no_html};
+    write_node(&writer, document->tree, false);
+}
+
+void md_inline_html(struct out *out, struct arena *scratch, struct str text,
+                    const struct md_options *options,
+                    const struct md_html *html)
+{
+    struct writer writer = {.out = out, .html = html ? html : &no_html};
+    write_children(&writer, md_parse_line(scratch, text, options), false);
+}

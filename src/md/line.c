@@ -1,0 +1,101 @@
+/* Lines of inline Markdown on their own: cells of tables, summaries, titles.
+ * They are parsed as headings of one document, because within a heading no
+ * block can start. */
+
+#include "md/build.h"
+
+#include <cmark.h>
+#include <string.h>
+
+/* The word at the end keeps the #s that close a heading text, and is cut off
+ * again. */
+static const struct str line_start = {"# ", 2};
+static const struct str line_end = {" x\n", 3};
+
+static void cut_line_end(struct md_node *parent)
+{
+    struct md_node *last = parent->last;
+    if (!last || last->type != MD_TEXT) {
+        return;
+    }
+    if (str_ends(last->text, S(" x"))) {
+        last->text.len -= 2;
+    } else if (str_is(last->text, "x")) {
+        last->text.len = 0;
+    }
+}
+
+/* Adds the piece, without the backslash before a bar when in a cell. The
+ * bytes behind each lost backslash start a new segment. */
+static void add_piece(struct md_text *text, struct md_piece piece,
+                      enum md_line_kind kind)
+{
+    struct str rest = piece.text;
+    size_t origin = piece.origin;
+    while (kind == MD_LINE_CELL) {
+        size_t bar = str_find(rest, S("\\|"));
+        if (bar == STR_NONE) {
+            break;
+        }
+        md_text_add(text, str_slice(rest, 0, bar), origin);
+        md_text_add(text, S("|"), origin + bar + 1);
+        rest = str_from(rest, bar + 2);
+        origin += bar + 2;
+    }
+    md_text_add(text, rest, origin);
+}
+
+static void add_line(struct md_text *text, const struct md_line *line,
+                     enum md_line_kind kind)
+{
+    md_text_add(text, line_start, STR_NONE);
+    size_t start = text->len;
+    for (size_t i = 0; i < line->piece_count; i++) {
+        md_text_add(text, i > 0 ? S(" ") : (struct str){0}, STR_NONE);
+        add_piece(text, line->pieces[i], kind);
+    }
+    md_mark_math(text, start, text->len, text->len, NULL);
+    md_text_add(text, line_end, STR_NONE);
+}
+
+static size_t room_for(const struct md_line *lines, size_t count)
+{
+    size_t room = 0;
+    for (size_t i = 0; i < count; i++) {
+        room += line_start.len + line_end.len;
+        for (size_t k = 0; k < lines[i].piece_count; k++) {
+            room += lines[i].pieces[k].text.len + 1;
+        }
+    }
+    return room;
+}
+
+void md_build_lines(struct md_builder *builder, const struct md_line *lines,
+                    size_t count, enum md_line_kind kind)
+{
+    struct str definitions = builder->definitions;
+    struct md_text text =
+        md_text_new(builder->arena, builder->source,
+                    room_for(lines, count) + definitions.len + 1);
+    for (size_t i = 0; i < count; i++) {
+        add_line(&text, &lines[i], kind);
+    }
+    md_mark_places(&text, builder->options->prefixes,
+                   definitions.len > 0 ? &builder->labels : NULL);
+    md_text_add(&text, S("\n"), STR_NONE);
+    md_text_add(&text, definitions, STR_NONE);
+
+    struct md_text *outer = builder->text;
+    builder->text = &text;
+    md_text_find_lines(&text);
+    cmark_node *root =
+        cmark_parse_document(text.ptr, text.len, CMARK_OPT_DEFAULT);
+    cmark_node *heading = cmark_node_first_child(root);
+    for (size_t i = 0; i < count && heading; i++) {
+        md_build_inlines(builder, heading, lines[i].parent);
+        cut_line_end(lines[i].parent);
+        heading = cmark_node_next(heading);
+    }
+    cmark_node_free(root);
+    builder->text = outer;
+}

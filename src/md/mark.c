@@ -1,0 +1,292 @@
+/* One pass over the bytes for what has a place: record ids, comments, link
+ * targets. */
+
+#include "md/mark.h"
+
+#include <string.h>
+
+/* No token is longer. Searches stop there, or a body made of openings alone
+ * would take the square of its length. */
+enum { LONGEST_TOKEN = 4096 };
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_word(char c)
+{
+    return is_digit(c) || is_letter(c) || c == '_';
+}
+
+/* The prefix that ends right before the hyphen, or the empty text. What is
+ * part of a longer word or code (`XSOTA-1`, `LU-ADR-013`) is none. */
+static struct str prefix_before(struct str text, size_t hyphen,
+                                const struct strs *prefixes)
+{
+    for (size_t i = 0; prefixes && i < prefixes->len; i++) {
+        struct str prefix = prefixes->at[i];
+        if (prefix.len == 0 || prefix.len > hyphen) {
+            continue;
+        }
+        size_t start = hyphen - prefix.len;
+        bool is_whole = start == 0 || (!is_word(text.ptr[start - 1]) &&
+                                       text.ptr[start - 1] != '-');
+        if (is_whole && str_equal(str_slice(text, start, hyphen), prefix)) {
+            return prefix;
+        }
+    }
+    return (struct str){0};
+}
+
+/* Bytes of the number or left-over code at the offset; 0 for anything else. */
+static size_t number_length(struct str text, size_t at)
+{
+    size_t end = at;
+    bool is_code = str_starts(str_from(text, at), S("tmp"));
+    while (end < text.len &&
+           (is_digit(text.ptr[end]) || (is_code && is_letter(text.ptr[end])))) {
+        end++;
+    }
+    bool is_whole = end == text.len || !is_word(text.ptr[end]);
+    return is_whole && end - at > (is_code ? 3 : 0) ? end - at : 0;
+}
+
+/* Bytes from the hyphen to the number on the next line. 0 when the next line
+ * does not start with one, or starts a list with it. */
+static size_t break_length(struct str text, size_t at)
+{
+    size_t i = at;
+    i += i < text.len && text.ptr[i] == '\r';
+    if (i >= text.len || text.ptr[i] != '\n') {
+        return 0;
+    }
+    i++;
+    while (i < text.len && strchr(" \t>", text.ptr[i])) {
+        i++;
+    }
+    size_t end = i + number_length(text, i);
+    bool is_list = end + 1 < text.len && strchr(".)", text.ptr[end]) &&
+                   strchr(" \t\r\n", text.ptr[end + 1]);
+    return end == i || is_list ? 0 : i - at;
+}
+
+/* A bare URL is not linked, and an id in it is not a reference. */
+static bool is_in_url(struct str text, size_t at)
+{
+    size_t start = at;
+    while (start > 0 && at - start < LONGEST_TOKEN &&
+           !strchr(" \t\r\n(<[", text.ptr[start - 1])) {
+        start--;
+    }
+    return str_find(str_slice(text, start, at), S("://")) != STR_NONE;
+}
+
+static bool id_at(struct arena *arena, struct str text, size_t hyphen,
+                  const struct strs *prefixes, struct md_id *id)
+{
+    struct str prefix = prefix_before(text, hyphen, prefixes);
+    if (prefix.len == 0) {
+        return false;
+    }
+    size_t gap = break_length(text, hyphen + 1);
+    size_t number = hyphen + 1 + gap;
+    size_t length = number_length(text, number);
+    if (length == 0) {
+        return false;
+    }
+    id->start = hyphen - prefix.len;
+    id->end = number + length;
+    id->id = arena_printf(arena, "%.*s-%.*s", STR_ARG(prefix), (int)length,
+                          text.ptr + number);
+    return true;
+}
+
+bool md_find_id(struct arena *arena, struct str text, size_t from,
+                const struct strs *prefixes, struct md_id *id)
+{
+    for (;;) {
+        size_t hyphen = str_find_char(str_from(text, from), '-');
+        if (hyphen == STR_NONE) {
+            return false;
+        }
+        hyphen += from;
+        if (id_at(arena, text, hyphen, prefixes, id)) {
+            return true;
+        }
+        from = hyphen + 1;
+    }
+}
+
+static struct place place_of(const struct md_text *text, size_t start,
+                             size_t end)
+{
+    return (struct place){text->source, md_text_origin(text, start),
+                          md_text_origin(text, end - 1) + 1};
+}
+
+/* Whether a bracket is open before the byte on its line. */
+static bool is_in_brackets(struct str text, size_t at)
+{
+    for (size_t i = 0; i < LONGEST_TOKEN && at > 0; i++) {
+        at--;
+        if (text.ptr[at] == '[') {
+            return true;
+        }
+        if (text.ptr[at] == ']' || text.ptr[at] == '\n') {
+            return false;
+        }
+    }
+    return false;
+}
+
+static void mark_ids(struct md_text *text, const struct strs *prefixes,
+                     struct md_labels *labels)
+{
+    struct str bytes = {text->ptr, text->len};
+    struct md_id id = {0};
+    size_t from = 0;
+    while (md_find_id(text->arena, bytes, from, prefixes, &id)) {
+        from = id.end;
+        struct place place = place_of(text, id.start, id.end);
+        if (is_in_url(bytes, id.start)) {
+            continue;
+        }
+        if (labels && is_in_brackets(bytes, id.start)) {
+            if (!str_starts(str_from(bytes, id.end), S("]:"))) {
+                *LIST_PUSH(text->arena, labels) =
+                    (struct md_label){id.id, place};
+            }
+            continue;
+        }
+        md_text_cover(text, id.start, id.end,
+                      (struct md_mark){.kind = MD_MARK_REFERENCE,
+                                       .place = place,
+                                       .value = id.id});
+    }
+}
+
+/* Bytes, four at most, at the offset that may be covered without changing
+ * what cmark makes of them. */
+static size_t coverable(struct str text, size_t at, const char *special)
+{
+    size_t size = 0;
+    while (size < MD_MARK_LONG && at + size < text.len) {
+        char c = text.ptr[at + size];
+        if (c < 0x20 || c > 0x7e || strchr(special, c)) {
+            break;
+        }
+        size++;
+    }
+    return size;
+}
+
+/* `close` is where the comment's end mark starts. */
+static void mark_comment(struct md_text *text, size_t at, size_t close)
+{
+    struct str bytes = {text->ptr, text->len};
+    if (close < at + 8 || coverable(bytes, at + 4, "->`") < MD_MARK_LONG) {
+        return;
+    }
+    struct place place = place_of(text, at, close + 3);
+    md_text_cover(text, at + 4, at + 8,
+                  (struct md_mark){.kind = MD_MARK_COMMENT, .place = place});
+}
+
+static size_t target_end(struct str text, size_t at)
+{
+    size_t depth = 0;
+    text = str_slice(text, 0, at + LONGEST_TOKEN);
+    for (; at < text.len && !strchr(" \t\r\n<>", text.ptr[at]); at++) {
+        depth += text.ptr[at] == '(';
+        if (text.ptr[at] == ')' && depth-- == 0) {
+            break;
+        }
+    }
+    return at;
+}
+
+static void mark_target(struct md_text *text, size_t at)
+{
+    struct str bytes = {text->ptr, text->len};
+    while (at < bytes.len && bytes.ptr[at] == ' ') {
+        at++;
+    }
+    at += at < bytes.len && bytes.ptr[at] == '<';
+    size_t end = target_end(bytes, at);
+    size_t size =
+        coverable(str_slice(bytes, 0, end), at, "()<>[]\\&*_`$!~\"' ");
+    if (size < MD_MARK_LEAST) {
+        return;
+    }
+    md_text_cover(text, at, at + size,
+                  (struct md_mark){.kind = MD_MARK_LINK,
+                                   .place = place_of(text, at, end)});
+}
+
+/* Where the next comment ends, STR_NONE when none does; asked again only
+ * when the last answer is behind. */
+static size_t next_close(const struct md_text *text, size_t at, size_t known)
+{
+    if (known == STR_NONE || known >= at) {
+        return known;
+    }
+    size_t close = str_find(md_text_slice(text, at, text->len), S("-->"));
+    return close == STR_NONE ? STR_NONE : at + close;
+}
+
+/* Whether the bracket and colon end the label that starts its line. */
+static bool is_definition(const struct md_text *text, size_t at)
+{
+    size_t start = at;
+    while (start > 0 && at - start < LONGEST_TOKEN &&
+           text->ptr[start - 1] != '\n') {
+        start--;
+    }
+    struct str line = str_trim(md_text_slice(text, start, at));
+    return line.len > 1 && line.ptr[0] == '[';
+}
+
+void md_mark_places(struct md_text *text, const struct strs *prefixes,
+                    struct md_labels *labels)
+{
+    /* Targets and comments first: their places reach to their ends, which
+     * must still be readable. */
+    size_t close = 0;
+    for (size_t i = 0; i + 4 < text->len; i++) {
+        bool is_label_end =
+            text->ptr[i] == ']' &&
+            (text->ptr[i + 1] == '(' ||
+             (text->ptr[i + 1] == ':' && is_definition(text, i)));
+        if (is_label_end) {
+            mark_target(text, i + 2);
+        } else if (memcmp(text->ptr + i, "<!--", 4) == 0) {
+            close = next_close(text, i + 4, close);
+            mark_comment(text, i, close == STR_NONE ? 0 : close);
+        }
+    }
+    mark_ids(text, prefixes, labels);
+}
+
+struct str md_definitions(struct arena *arena, struct str text)
+{
+    struct out out = {0};
+    struct str rest = text;
+    struct str line = {0};
+    while (str_next_line(&rest, &line)) {
+        struct str trimmed = str_trim(line);
+        if (str_starts(trimmed, S("[")) &&
+            str_find(trimmed, S("]:")) != STR_NONE) {
+            out_str(&out, line);
+            out_char(&out, '\n');
+        }
+    }
+    struct str lines = arena_copy(arena, out_text(&out));
+    out_free(&out);
+    return lines;
+}

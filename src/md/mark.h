@@ -1,0 +1,53 @@
+#ifndef MD_MARK_H
+#define MD_MARK_H
+
+/* Finding what is to be covered by marks. */
+
+#include "md/text.h"
+
+/* A record id found in a text: PREFIX-digits, or PREFIX-tmp and letters for
+ * a code that a tool left behind. */
+struct md_id {
+    size_t start, end; /* the line break after the hyphen included */
+    struct str id;     /* without it */
+};
+
+/* The first id at or after the offset; false when there is none. */
+bool md_find_id(struct arena *arena, struct str text, size_t from,
+                const struct strs *prefixes, struct md_id *id);
+
+/* An id in brackets that are the label of a link definition keeps its bytes,
+ * or the label would no longer match. */
+struct md_label {
+    struct str id;
+    struct place place;
+};
+
+struct md_labels {
+    struct md_label *at;
+    size_t len, cap;
+};
+
+/* Covers ids, the beginnings of comments and of link targets everywhere: they
+ * are short, stay on their line (or end it) and so cannot hide a block. Ids
+ * in brackets go to `labels` instead, when there are link definitions, for
+ * which `labels` is not NULL. Math comes first: an id in it is none. */
+void md_mark_places(struct md_text *text, const struct strs *prefixes,
+                    struct md_labels *labels);
+
+/* The lines that define link labels ("[label]: target"), joined. */
+struct str md_definitions(struct arena *arena, struct str text);
+
+/* A $$ that never ends. */
+struct md_unclosed {
+    size_t *at; /* offsets in the file */
+    size_t len, cap;
+};
+
+/* Covers math in bytes [start, end) of the text, which are the lines of one
+ * paragraph or heading, or a table's cell; a display may go on to `limit`.
+ * Gives where it stopped. */
+size_t md_mark_math(struct md_text *text, size_t start, size_t end,
+                    size_t limit, struct md_unclosed *unclosed);
+
+#endif
