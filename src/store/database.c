@@ -74,8 +74,8 @@ static bool explain(struct store *store, int status, const char *act,
         return fail(failure, "cannot %s the cache %s: the disk is full", act,
                     store->name);
     }
-    if (primary == SQLITE_CANTOPEN && store->folder &&
-        access(store->folder, W_OK) != 0) {
+    if ((primary == SQLITE_CANTOPEN || primary == SQLITE_READONLY) &&
+        store->folder && access(store->folder, W_OK) != 0) {
         return fail(failure,
                     "cannot %s the cache %s: its folder cannot be "
                     "written: %s",

@@ -356,7 +356,7 @@ static void a_read_only_folder_is_said_and_nothing_is_lost(void **state)
     make_cache(3);
     assert_int_equal(chmod(cache, 0444), 0);
     assert_int_equal(chmod(folder, 0555), 0);
-    assert_int_equal(open_as_nobody("the cache"), 0);
+    assert_int_equal(open_as_nobody("its folder cannot be written"), 0);
     assert_int_equal(chmod(folder, 0777), 0);
     assert_int_equal(open_as_nobody("Permission denied"), 0);
 
