@@ -19,11 +19,10 @@ static bool find_root(struct command *command, struct str *root,
                     STR_ARG(start), strerror(errno));
     }
     *root = fs_find_upwards(&command->arena, real, "probatum.yaml");
-    return root->len ||
-           fail(failure,
-                "no probatum.yaml here or above %s\n"
-                "  hint: go to a project, or name one with -C DIR",
-                real);
+    return root->len || fail(failure,
+                             "no probatum.yaml here or above %s\n"
+                             "  hint: go to a project, or name one with -C DIR",
+                             real);
 }
 
 /* What leads from the current folder to the root: "", "../../", or the whole
@@ -54,25 +53,22 @@ bool workspace_open(struct command *command, struct workspace *workspace,
     struct arena *arena = &command->arena;
     *workspace = (struct workspace){.diags = {.arena = arena}};
     struct str root;
-    bool is_open =
-        find_root(command, &root, &failure) &&
-        project_load(arena, root, &workspace->project, &workspace->diags,
-                     &failure) &&
-        vcs_open(arena_cstr(arena, root), &workspace->vcs, &failure);
+    bool is_open = find_root(command, &root, &failure) &&
+                   project_load(arena, root, &workspace->project,
+                                &workspace->diags, &failure) &&
+                   vcs_open(arena_cstr(arena, root), &workspace->vcs, &failure);
     if (!is_open) {
         *status = command_failed(command, &failure);
         return false;
     }
     workspace->prefix = prefix_to(arena, root);
     workspace->build = fs_join(arena, root, S("build"));
-    workspace->library = library_load(arena, workspace->project,
-                                      &workspace->diags,
-                                      &workspace->is_incomplete);
-    workspace->plans =
-        plans_load(arena, workspace->library, &workspace->diags);
+    workspace->library =
+        library_load(arena, workspace->project, &workspace->diags,
+                     &workspace->is_incomplete);
+    workspace->plans = plans_load(arena, workspace->library, &workspace->diags);
     workspace->evidences = evidences_load(arena, workspace->library,
-                                          &workspace->plans,
-                                          &workspace->diags);
+                                          &workspace->plans, &workspace->diags);
     return true;
 }
 

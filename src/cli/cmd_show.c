@@ -1,0 +1,184 @@
+/* probatum show: one record as a curator wants it at a glance: what it says,
+ * what it cites, what was measured, and what points to it. */
+
+#include "base/json.h"
+#include "cli/summary.h"
+
+static void line(struct out *out, const char *name, struct str value)
+{
+    if (value.len) {
+        out_printf(out, "%-12s %.*s\n", name, STR_ARG(value));
+    }
+}
+
+static void show_citation(struct out *out, const struct citation *citation)
+{
+    out_printf(out, "  %.*s %.*s", STR_ARG(citation->ref),
+               STR_ARG(citation->role));
+    if (citation->locator.len) {
+        out_printf(out, ", %.*s", STR_ARG(citation->locator));
+    }
+    if (citation->ablation != ABLATION_ABSENT) {
+        out_printf(out, ", ablation %s", ablation_name(citation->ablation));
+    }
+    out_char(out, '\n');
+}
+
+static void show_citations(struct out *out, const char *heading,
+                           const struct citations *citations)
+{
+    if (citations->len) {
+        out_printf(out, "%s\n", heading);
+    }
+    for (size_t i = 0; i < citations->len; i++) {
+        show_citation(out, &citations->at[i]);
+    }
+}
+
+static void show_evidence(struct out *out, const struct workspace *workspace,
+                          const struct record *record)
+{
+    if (record->kind->role != ROLE_PRACTICE) {
+        return;
+    }
+    out_c(out, "evidence\n");
+    if (!record->evidence.len) {
+        out_c(out, "  none: not tested here\n");
+    }
+    for (size_t i = 0; i < record->evidence.len; i++) {
+        struct str reference = record->evidence.at[i].text;
+        const struct evidence *evidence;
+        const struct evidence_decision *decided =
+            evidences_decision(&workspace->evidences, reference, &evidence);
+        out_printf(out, "  %.*s: %s\n", STR_ARG(reference),
+                   summary_verdict(workspace, reference));
+        if (decided) {
+            out_printf(out, "    %.*s\n", STR_ARG(decided->sentence));
+        }
+    }
+}
+
+static void show_history(struct out *out, const struct record *record)
+{
+    if (record->history_count) {
+        out_c(out, "history\n");
+    }
+    for (size_t i = 0; i < record->history_count; i++) {
+        const struct history_entry *entry = &record->history[i];
+        out_printf(out, "  %lld  %.*s  %.*s\n", (long long)entry->version,
+                   STR_ARG(entry->date), STR_ARG(str_trim(entry->note)));
+    }
+}
+
+static void show_backlinks(struct out *out, const struct record *record)
+{
+    const struct record *last = NULL;
+    if (record->backlink_count) {
+        out_c(out, "named by\n");
+    }
+    for (size_t i = 0; i < record->backlink_count; i++) {
+        const struct record *from = record->backlinks[i]->from;
+        if (from != last) {
+            out_printf(out, "  %.*s  %.*s\n", STR_ARG(from->id),
+                       STR_ARG(from->title));
+        }
+        last = from;
+    }
+}
+
+static void show_text(struct out *out, const struct workspace *workspace,
+                      const struct record *record)
+{
+    out_printf(out, "%.*s: %.*s\n", STR_ARG(record->id),
+               STR_ARG(record->title));
+    out_printf(out, "%.*s, version %lld, %.*s%.*s\n", STR_ARG(record->status),
+               (long long)record->version, STR_ARG(workspace->prefix),
+               STR_ARG(record->source->path));
+    line(out, "claim", str_trim(record->claim));
+    line(out, "summary", str_trim(record->summary));
+    line(out, "published", record->published);
+    line(out, "arxiv", record->arxiv);
+    line(out, "doi", record->doi);
+    line(out, "url", record->url);
+    show_citations(out, "citations", &record->citations);
+    show_citations(out, "formerly cited", &record->formerly_cited);
+    show_evidence(out, workspace, record);
+    show_history(out, record);
+    show_backlinks(out, record);
+}
+
+/* The front matter as it stands, whatever the kind: JSON of the YAML tree,
+ * every scalar a string, so that nothing is guessed. */
+static void node_json(struct json_out *j, const struct yml_node *node)
+{
+    switch (node->kind) {
+    case YML_SCALAR:
+        json_str(j, node->text);
+        break;
+    case YML_LIST:
+        json_open(j, '[');
+        for (size_t i = 0; i < node->len; i++) {
+            node_json(j, node->items[i]);
+        }
+        json_close(j);
+        break;
+    case YML_MAP:
+        json_open(j, '{');
+        for (size_t i = 0; i < node->len; i++) {
+            json_key_str(j, node->pairs[i].key->text);
+            node_json(j, node->pairs[i].value);
+        }
+        json_close(j);
+        break;
+    }
+}
+
+static void show_json(struct out *out, const struct workspace *workspace,
+                      const struct record *record)
+{
+    struct json_out j = {.out = out};
+    json_open(&j, '{');
+    json_key(&j, "id");
+    json_str(&j, record->id);
+    json_key(&j, "path");
+    json_str(&j, record->source->path);
+    json_key(&j, "fields");
+    if (record->front) {
+        node_json(&j, record->front);
+    } else {
+        json_null(&j);
+    }
+    json_key(&j, "verdicts");
+    json_open(&j, '{');
+    for (size_t i = 0; i < record->evidence.len; i++) {
+        struct str reference = record->evidence.at[i].text;
+        json_key_str(&j, reference);
+        json_str(&j, str_from_c(summary_verdict(workspace, reference)));
+    }
+    json_close(&j);
+    json_close(&j);
+    out_char(out, '\n');
+}
+
+enum exit_status cmd_show(struct command *command)
+{
+    struct workspace workspace;
+    enum exit_status status = STATUS_CLEAN;
+    if (command->operands.len != 1) {
+        return command_usage(command, "name one record, such as SOTA-060");
+    }
+    if (!workspace_open(command, &workspace, &status)) {
+        return status;
+    }
+    const struct record *record =
+        workspace_record(command, &workspace, command->operands.at[0]);
+    if (!record) {
+        status = STATUS_USAGE;
+    } else if (command_wants_json(command)) {
+        show_json(&command->out, &workspace, record);
+    } else {
+        show_text(&command->out, &workspace, record);
+    }
+    workspace_close(&workspace);
+    return status;
+}
