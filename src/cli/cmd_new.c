@@ -2,6 +2,7 @@
  * that its kind asks for. What only a person can know is left as an empty
  * field, which `check` names until it is filled. */
 
+#include "base/fs.h"
 #include "cli/workspace.h"
 
 static const struct kind *kind_by_word(const struct project *project,

@@ -146,7 +146,7 @@ static void show_json(struct out *out, const struct workspace *workspace,
     if (record->front) {
         node_json(&j, record->front);
     } else {
-        json_null(&j);
+        json_none(&j);
     }
     json_key(&j, "verdicts");
     json_open(&j, '{');

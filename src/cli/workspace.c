@@ -2,6 +2,8 @@
 
 #include "cli/workspace.h"
 
+#include "base/fs.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
