@@ -11,11 +11,15 @@ static bool is_alnum(char c)
            (c >= '0' && c <= '9');
 }
 
-/* Characters before a prefix that make it a part of something else: a longer
- * word, another record's prefix (LU-ADR-013), a path. */
-static bool is_joined(char c)
+/* True when what stands before the offset makes a prefix there a part of
+ * something else: a longer word, another record's id (LU-ADR-013), a path, the
+ * target of a Markdown link whose text names the record already. */
+static bool is_inside(struct str text, size_t at)
 {
-    return is_alnum(c) || c == '_' || c == '-' || c == '/';
+    const char before = at > 0 ? text.ptr[at - 1] : ' ';
+    const bool is_target = before == '(' && at > 1 && text.ptr[at - 2] == ']';
+    return is_alnum(before) || before == '_' || before == '-' ||
+           before == '/' || is_target;
 }
 
 /* The prefix that ends at the offset, or the empty text. */
@@ -28,7 +32,7 @@ static struct str prefix_before(const struct project *project, struct str text,
             !str_equal(str_slice(text, end - prefix.len, end), prefix)) {
             continue;
         }
-        if (prefix.len == end || !is_joined(text.ptr[end - prefix.len - 1])) {
+        if (!is_inside(text, end - prefix.len)) {
             return prefix;
         }
     }

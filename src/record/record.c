@@ -57,6 +57,20 @@ static void read_front(struct reader *reader)
     record->is_broken |= record->front == NULL;
 }
 
+/* In a tree that breaks off, what seems wrong is mostly the break again. */
+static void read_typed(struct reader *reader, struct str stem)
+{
+    struct diags *const told = reader->diags;
+    struct diags untold = {.arena = reader->arena};
+    if (reader->record->is_broken && reader->record->front) {
+        reader->diags = &untold;
+    }
+    read_fields(reader);
+    read_identity(reader, stem);
+    read_short_citations(reader);
+    reader->diags = told;
+}
+
 struct record *record_parse(struct arena *arena, const struct project *project,
                             const struct kind *kind, struct source *source,
                             struct str stem, struct diags *diags)
@@ -68,9 +82,7 @@ struct record *record_parse(struct arena *arena, const struct project *project,
     record->source = source;
     record->span = yml_front(source, diags);
     read_front(&reader);
-    read_fields(&reader);
-    read_identity(&reader, stem);
-    read_short_citations(&reader);
+    read_typed(&reader, stem);
     read_body(&reader);
     read_directives(&reader);
     for (size_t i = known; i < diags->len; i++) {

@@ -213,8 +213,9 @@ static void report_wrong_role(struct reader *reader, const struct yml_node *key,
     const struct kind *kind = reader->record->kind;
     struct diag *diag =
         reader_fault(reader, "field-wrong-role", key->place, key->text,
-                     "\"%s\" is a field of %.*s, and this is a %s", info->key,
-                     STR_ARG(out_text(&roles)), role_name(kind->role));
+                     "\"%s\" is a field of %.*s records, and %.*s holds %s",
+                     info->key, STR_ARG(out_text(&roles)),
+                     STR_ARG(kind->prefix), role_name(kind->role));
     diag_hint(reader->diags, diag,
               "probatum.yaml can allow it, under `fields` of %.*s",
               STR_ARG(kind->prefix));
