@@ -136,12 +136,7 @@ static struct lines lines_of(const struct md_builder *b, cmark_node *block)
 
 static struct place place_of(const struct md_builder *b, struct lines lines)
 {
-    struct place place = {b->source, 0, 0};
-    if (lines.end > lines.start) {
-        place.start = md_text_origin(b->text, lines.start);
-        place.end = md_text_origin(b->text, lines.end - 1) + 1;
-    }
-    return place;
+    return md_text_place(b->text, lines.start, lines.end);
 }
 
 static void add_comment(struct md_builder *b, struct str inside,
@@ -152,13 +147,28 @@ static void add_comment(struct md_builder *b, struct str inside,
     *LIST_PUSH(b->arena, &b->comments) = comment;
 }
 
-/* A block of HTML: its bytes stand in the text line by line, so its comments
- * have exact places. What is not comment is text. */
+/* cmark 0.30 gives a block of HTML that its last line closes an end one line
+ * too early, so its lines are counted. */
+static struct lines html_lines(const struct md_builder *b, cmark_node *node)
+{
+    struct str literal = str_from_c(cmark_node_get_literal(node));
+    int first = cmark_node_get_start_line(node);
+    int last = first - 1;
+    struct str line = {0};
+    while (str_next_line(&literal, &line)) {
+        last++;
+    }
+    return (struct lines){md_text_line_start(b->text, first),
+                          md_text_line_end(b->text, last)};
+}
+
+/* The bytes of a block of HTML stand in the text line by line, so its
+ * comments have exact places. What is not comment is text. */
 static void add_html_block(struct md_builder *b, cmark_node *node,
                            struct md_node *parent)
 {
     struct md_node *block = add(b, MD_HTML_BLOCK, parent);
-    struct lines lines = lines_of(b, node);
+    struct lines lines = html_lines(b, node);
     struct str rest = md_text_slice(b->text, lines.start, lines.end);
     while (rest.len > 0) {
         size_t open = str_find(rest, S("<!--"));

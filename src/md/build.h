@@ -17,8 +17,8 @@ struct md_builder {
     const struct md_options *options;
     struct diags *diags; /* NULL: nothing is reported */
     struct md_text *text;
-    struct md_text *clean;  /* the same bytes before any mark; for tables */
-    struct str definitions; /* link definitions of the whole body */
+    struct md_text *clean; /* the same bytes before any mark; for tables */
+    struct md_pieces definitions; /* of the whole body, for its lines */
     struct md_labels labels;
     struct map ids; /* of headings, in use */
     LIST(struct md_heading) headings;
@@ -40,11 +40,6 @@ bool md_build_table(struct md_builder *builder, size_t start, size_t end,
 
 /* One line of inline Markdown, in pieces that are joined by a blank. They
  * hold no line ends. */
-struct md_piece {
-    struct str text;
-    size_t origin; /* in the file */
-};
-
 struct md_line {
     const struct md_piece *pieces;
     size_t piece_count;

@@ -165,8 +165,7 @@ struct md_document *md_parse(struct arena *arena, struct source *source,
         .diags = diags,
         .text = &text,
         .clean = &clean,
-        .definitions =
-            md_definitions(arena, md_text_slice(&clean, 0, clean.len)),
+        .definitions = md_definitions(&clean),
     };
     struct md_unclosed unclosed = {0};
     mark_math(&text, &unclosed);

@@ -58,14 +58,28 @@ static void add_line(struct md_text *text, const struct md_line *line,
     md_text_add(text, line_end, STR_NONE);
 }
 
-static size_t room_for(const struct md_line *lines, size_t count)
+/* Link definitions hold in the whole body, so also in its lines. */
+static void add_definitions(struct md_text *text, struct md_pieces definitions)
 {
-    size_t room = 0;
+    md_text_add(text, S("\n"), STR_NONE);
+    for (size_t i = 0; i < definitions.len; i++) {
+        md_text_add(text, definitions.at[i].text, definitions.at[i].origin);
+        md_text_add(text, S("\n"), STR_NONE);
+    }
+}
+
+static size_t room_for(const struct md_line *lines, size_t count,
+                       struct md_pieces definitions)
+{
+    size_t room = 1;
     for (size_t i = 0; i < count; i++) {
         room += line_start.len + line_end.len;
         for (size_t k = 0; k < lines[i].piece_count; k++) {
             room += lines[i].pieces[k].text.len + 1;
         }
+    }
+    for (size_t i = 0; i < definitions.len; i++) {
+        room += definitions.at[i].text.len + 1;
     }
     return room;
 }
@@ -73,17 +87,17 @@ static size_t room_for(const struct md_line *lines, size_t count)
 void md_build_lines(struct md_builder *builder, const struct md_line *lines,
                     size_t count, enum md_line_kind kind)
 {
-    struct str definitions = builder->definitions;
-    struct md_text text =
-        md_text_new(builder->arena, builder->source,
-                    room_for(lines, count) + definitions.len + 1);
+    struct md_pieces definitions = builder->definitions;
+    struct md_text text = md_text_new(builder->arena, builder->source,
+                                      room_for(lines, count, definitions));
     for (size_t i = 0; i < count; i++) {
         add_line(&text, &lines[i], kind);
     }
+    add_definitions(&text, definitions);
+    /* The ids of labels were found when the whole body was read. */
+    struct md_labels known = {0};
     md_mark_places(&text, builder->options->prefixes,
-                   definitions.len > 0 ? &builder->labels : NULL);
-    md_text_add(&text, S("\n"), STR_NONE);
-    md_text_add(&text, definitions, STR_NONE);
+                   definitions.len > 0 ? &known : NULL);
 
     struct md_text *outer = builder->text;
     builder->text = &text;

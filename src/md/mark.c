@@ -21,7 +21,25 @@ static bool is_letter(char c)
 
 static bool is_word(char c)
 {
-    return is_digit(c) || is_letter(c) || c == '_';
+    return is_digit(c) || is_letter(c);
+}
+
+/* Whether no word ends before the byte or starts at it. An underscore belongs
+ * to a word on its other side, else it is Markdown's emphasis. */
+static bool is_boundary_before(struct str text, size_t at)
+{
+    while (at > 0 && text.ptr[at - 1] == '_') {
+        at--;
+    }
+    return at == 0 || (!is_word(text.ptr[at - 1]) && text.ptr[at - 1] != '-');
+}
+
+static bool is_boundary_after(struct str text, size_t at)
+{
+    while (at < text.len && text.ptr[at] == '_') {
+        at++;
+    }
+    return at == text.len || !is_word(text.ptr[at]);
 }
 
 /* The prefix that ends right before the hyphen, or the empty text. What is
@@ -35,9 +53,8 @@ static struct str prefix_before(struct str text, size_t hyphen,
             continue;
         }
         size_t start = hyphen - prefix.len;
-        bool is_whole = start == 0 || (!is_word(text.ptr[start - 1]) &&
-                                       text.ptr[start - 1] != '-');
-        if (is_whole && str_equal(str_slice(text, start, hyphen), prefix)) {
+        if (is_boundary_before(text, start) &&
+            str_equal(str_slice(text, start, hyphen), prefix)) {
             return prefix;
         }
     }
@@ -53,16 +70,21 @@ static size_t number_length(struct str text, size_t at)
            (is_digit(text.ptr[end]) || (is_code && is_letter(text.ptr[end])))) {
         end++;
     }
-    bool is_whole = end == text.len || !is_word(text.ptr[end]);
-    return is_whole && end - at > (is_code ? 3 : 0) ? end - at : 0;
+    return is_boundary_after(text, end) && end - at > (is_code ? 3 : 0)
+               ? end - at
+               : 0;
 }
 
 /* Bytes from the hyphen to the number on the next line. 0 when the next line
- * does not start with one, or starts a list with it. */
+ * does not start with one, or starts a list with it. Where YAML has folded
+ * the line break to a blank, only a left-over code is told from prose. */
 static size_t break_length(struct str text, size_t at)
 {
-    size_t i = at;
-    i += i < text.len && text.ptr[i] == '\r';
+    struct str rest = str_from(text, at);
+    if (str_starts(rest, S(" tmp"))) {
+        return 1;
+    }
+    size_t i = at + str_starts(rest, S("\r"));
     if (i >= text.len || text.ptr[i] != '\n') {
         return 0;
     }
@@ -123,13 +145,6 @@ bool md_find_id(struct arena *arena, struct str text, size_t from,
     }
 }
 
-static struct place place_of(const struct md_text *text, size_t start,
-                             size_t end)
-{
-    return (struct place){text->source, md_text_origin(text, start),
-                          md_text_origin(text, end - 1) + 1};
-}
-
 /* Whether a bracket is open before the byte on its line. */
 static bool is_in_brackets(struct str text, size_t at)
 {
@@ -153,7 +168,7 @@ static void mark_ids(struct md_text *text, const struct strs *prefixes,
     size_t from = 0;
     while (md_find_id(text->arena, bytes, from, prefixes, &id)) {
         from = id.end;
-        struct place place = place_of(text, id.start, id.end);
+        struct place place = md_text_place(text, id.start, id.end);
         if (is_in_url(bytes, id.start)) {
             continue;
         }
@@ -193,7 +208,7 @@ static void mark_comment(struct md_text *text, size_t at, size_t close)
     if (close < at + 8 || coverable(bytes, at + 4, "->`") < MD_MARK_LONG) {
         return;
     }
-    struct place place = place_of(text, at, close + 3);
+    struct place place = md_text_place(text, at, close + 3);
     md_text_cover(text, at + 4, at + 8,
                   (struct md_mark){.kind = MD_MARK_COMMENT, .place = place});
 }
@@ -226,7 +241,7 @@ static void mark_target(struct md_text *text, size_t at)
     }
     md_text_cover(text, at, at + size,
                   (struct md_mark){.kind = MD_MARK_LINK,
-                                   .place = place_of(text, at, end)});
+                                   .place = md_text_place(text, at, end)});
 }
 
 /* Where the next comment ends, STR_NONE when none does; asked again only
@@ -273,20 +288,19 @@ void md_mark_places(struct md_text *text, const struct strs *prefixes,
     mark_ids(text, prefixes, labels);
 }
 
-struct str md_definitions(struct arena *arena, struct str text)
+struct md_pieces md_definitions(const struct md_text *text)
 {
-    struct out out = {0};
-    struct str rest = text;
+    struct md_pieces lines = {0};
+    struct str rest = md_text_slice(text, 0, text->len);
     struct str line = {0};
     while (str_next_line(&rest, &line)) {
         struct str trimmed = str_trim(line);
         if (str_starts(trimmed, S("[")) &&
             str_find(trimmed, S("]:")) != STR_NONE) {
-            out_str(&out, line);
-            out_char(&out, '\n');
+            size_t at = (size_t)(line.ptr - text->ptr);
+            *LIST_PUSH(text->arena, &lines) =
+                (struct md_piece){line, md_text_origin(text, at)};
         }
     }
-    struct str lines = arena_copy(arena, out_text(&out));
-    out_free(&out);
     return lines;
 }

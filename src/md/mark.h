@@ -3,18 +3,8 @@
 
 /* Finding what is to be covered by marks. */
 
+#include "md/md.h"
 #include "md/text.h"
-
-/* A record id found in a text: PREFIX-digits, or PREFIX-tmp and letters for
- * a code that a tool left behind. */
-struct md_id {
-    size_t start, end; /* the line break after the hyphen included */
-    struct str id;     /* without it */
-};
-
-/* The first id at or after the offset; false when there is none. */
-bool md_find_id(struct arena *arena, struct str text, size_t from,
-                const struct strs *prefixes, struct md_id *id);
 
 /* An id in brackets that are the label of a link definition keeps its bytes,
  * or the label would no longer match. */
@@ -35,8 +25,19 @@ struct md_labels {
 void md_mark_places(struct md_text *text, const struct strs *prefixes,
                     struct md_labels *labels);
 
-/* The lines that define link labels ("[label]: target"), joined. */
-struct str md_definitions(struct arena *arena, struct str text);
+/* Bytes and where they stand in the file. */
+struct md_piece {
+    struct str text;
+    size_t origin;
+};
+
+struct md_pieces {
+    struct md_piece *at;
+    size_t len, cap;
+};
+
+/* The lines that define link labels: "[label]: target". */
+struct md_pieces md_definitions(const struct md_text *text);
 
 /* A $$ that never ends. */
 struct md_unclosed {

@@ -188,8 +188,7 @@ static bool has_lost_backslash(const struct md_text *text, size_t start,
 static void cover(struct md_text *text, size_t start, size_t end, size_t fence)
 {
     struct md_mark mark = {.kind = MD_MARK_MATH,
-                           .place = {text->source, md_text_origin(text, start),
-                                     md_text_origin(text, end - 1) + 1},
+                           .place = md_text_place(text, start, end),
                            .value = tex_of(text, start + fence, end - fence),
                            .is_display = fence == 2,
                            .has_table_bar =

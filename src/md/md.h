@@ -72,6 +72,15 @@ struct md_document *md_parse(struct arena *arena, struct source *source,
                              const struct md_options *options,
                              struct diags *diags);
 
+/* The first record id in any text at or after the offset; false when there is
+ * none. Knows nothing of Markdown: for titles, notes and other fields. */
+struct md_id {
+    size_t start, end; /* bytes of the text, a break after the hyphen too */
+    struct str id;     /* without the break, in the arena */
+};
+bool md_find_id(struct arena *arena, struct str text, size_t from,
+                const struct strs *prefixes, struct md_id *id);
+
 /* What the page around it decides. Both callbacks may be NULL. */
 struct md_html {
     void *context;

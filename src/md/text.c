@@ -67,6 +67,27 @@ size_t md_text_origin(const struct md_text *text, size_t at)
     return segment->origin == STR_NONE ? 0 : segment->origin + at - segment->at;
 }
 
+static bool is_nowhere(const struct md_text *text, size_t at)
+{
+    return segment_of(text, at)->origin == STR_NONE;
+}
+
+struct place md_text_place(const struct md_text *text, size_t start, size_t end)
+{
+    while (start < end && is_nowhere(text, start)) {
+        start++;
+    }
+    while (start < end && is_nowhere(text, end - 1)) {
+        end--;
+    }
+    struct place place = {text->source, 0, 0};
+    if (start < end) {
+        place.start = md_text_origin(text, start);
+        place.end = md_text_origin(text, end - 1) + 1;
+    }
+    return place;
+}
+
 static bool is_private(uint32_t c)
 {
     return (c >= 0xe000 && c <= 0xf8ff) || c >= 0xf0000;

@@ -65,6 +65,11 @@ void md_text_add(struct md_text *text, struct str bytes, size_t origin);
 /* Bytes in the file. */
 size_t md_text_origin(const struct md_text *text, size_t at);
 
+/* Bytes [start, end) of the text in the file, without those at both ends that
+ * stand nowhere. */
+struct place md_text_place(const struct md_text *text, size_t start,
+                           size_t end);
+
 /* Replaces what cannot stand in a page (controls, bytes that are not UTF-8,
  * private-use characters) by '?', as many as there were bytes. Reports it
  * with the rule text-invalid unless diags is NULL. */
