@@ -7,8 +7,8 @@
 
 /* ---- The report ------------------------------------------------------- */
 
-static const struct reported *find_reported(const struct plan *plan,
-                                            size_t arm, struct str metric)
+static const struct reported *find_reported(const struct plan *plan, size_t arm,
+                                            struct str metric)
 {
     for (size_t i = 0; i < plan->reported_count; i++) {
         const struct reported *reported = &plan->reported[i];
@@ -54,9 +54,9 @@ static bool has_common_unit(const struct assessment *assessment)
 static enum versus_report find_versus(const struct assessment *assessment)
 {
     int64_t units = 0;
-    const bool is_comparable =
-        assessment->has_reported && has_common_unit(assessment) &&
-        units_from_double(assessment->reported, &units);
+    const bool is_comparable = assessment->has_reported &&
+                               has_common_unit(assessment) &&
+                               units_from_double(assessment->reported, &units);
     return versus_report(&assessment->decision->decision,
                          assessment->has_reported, is_comparable, units);
 }
@@ -192,8 +192,7 @@ static void add_experiment(const struct assessment *assessment,
     struct arena scratch = {0};
     input->decision = &assessment->decision->decision;
     input->versus = assessment->certainty.versus;
-    input->is_preregistered =
-        assessment->evidence->provenance.is_preregistered;
+    input->is_preregistered = assessment->evidence->provenance.is_preregistered;
     if (assessment->plan != NULL && assessment->hypothesis != NULL) {
         input->is_baseline_tuned = is_baseline_tuned(&scratch, assessment);
         input->has_matched_budgets = has_matched_budgets(&scratch, assessment);
@@ -240,8 +239,8 @@ static enum verdict verdict_of(const struct assessment *assessment)
     if (assessment->decision != NULL) {
         return assessment->decision->decision.verdict;
     }
-    const bool is_planned = assessment->plan != NULL &&
-                            assessment->plan->status == PLAN_PLANNED;
+    const bool is_planned =
+        assessment->plan != NULL && assessment->plan->status == PLAN_PLANNED;
     return is_planned ? VERDICT_NOT_RUNNABLE : VERDICT_NOT_TESTED;
 }
 
@@ -253,8 +252,8 @@ struct assessment assess(const struct plans *plans,
     struct assessment assessment = {.reference = reference};
     if (reference.len > 0) {
         find_plan(plans, reference, &assessment);
-        assessment.decision = evidences_decision(evidences, reference,
-                                                 &assessment.evidence);
+        assessment.decision =
+            evidences_decision(evidences, reference, &assessment.evidence);
     }
     assessment.verdict = verdict_of(&assessment);
     struct certainty_input input = {0};

@@ -22,7 +22,7 @@ void extent_add(struct extent *extent, double value)
 }
 
 static struct axis log_axis(const struct extent *extent, double margin,
-                              double from, double to)
+                            double from, double to)
 {
     double lo = extent->has_values ? extent->lo : 1;
     double hi = extent->has_values ? extent->hi : 10;
@@ -35,7 +35,7 @@ static struct axis log_axis(const struct extent *extent, double margin,
 }
 
 static struct axis linear_axis(const struct extent *extent, double margin,
-                                 double from, double to)
+                               double from, double to)
 {
     double lo = extent->has_values ? extent->lo : 0;
     double hi = extent->has_values ? extent->hi : 1;
@@ -49,7 +49,7 @@ static struct axis linear_axis(const struct extent *extent, double margin,
 }
 
 static struct axis axis_with(const struct extent *extent, double margin,
-                               double from, double to)
+                             double from, double to)
 {
     return extent->is_log ? log_axis(extent, margin, from, to)
                           : linear_axis(extent, margin, from, to);
@@ -71,9 +71,9 @@ bool axis_place(const struct axis *axis, double value, double *place)
     if (!isfinite(value) || (axis->is_log && value <= 0)) {
         return false;
     }
-    const double share =
-        axis->is_log ? log(value / axis->lo) / log(axis->hi / axis->lo)
-                      : (value - axis->lo) / (axis->hi - axis->lo);
+    const double share = axis->is_log
+                             ? log(value / axis->lo) / log(axis->hi / axis->lo)
+                             : (value - axis->lo) / (axis->hi - axis->lo);
     *place = axis->from + share * (axis->to - axis->from);
     return isfinite(*place);
 }

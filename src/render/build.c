@@ -140,10 +140,9 @@ static bool render_as(struct build *build, const struct page *page,
                        STR_ARG(page->place));
     }
     if (is_done) {
-        is_done =
-            write_file(build, file_of(build, page, extension),
-                       without_turning_marks(&build->page, out_text(&out)),
-                       has_changed);
+        is_done = write_file(
+            build, file_of(build, page, extension),
+            without_turning_marks(&build->page, out_text(&out)), has_changed);
     }
     out_free(&out);
     return is_done;
@@ -169,8 +168,7 @@ static bool make_page(struct build *build, const struct page *page)
     bool has_markdown_changed = false;
     const bool is_done =
         render_as(build, page, view, "html", out_html, &has_html_changed) &&
-        render_as(build, page, view, "md", out_markdown,
-                  &has_markdown_changed);
+        render_as(build, page, view, "md", out_markdown, &has_markdown_changed);
     build->summary->made++;
     build->summary->written += has_html_changed || has_markdown_changed;
     arena_rewind(&build->page, mark);
@@ -236,8 +234,7 @@ static bool make_pages(struct build *build, const struct pages *pages)
     }
     for (size_t i = 0; i < todo.len; i++) {
         const struct page *page = &pages->at[todo.at[i]];
-        if (!remember_page(build, page,
-                           str_from_c(page->fingerprint.text))) {
+        if (!remember_page(build, page, str_from_c(page->fingerprint.text))) {
             return false;
         }
     }
@@ -289,8 +286,7 @@ static bool make_data(struct build *build, struct str path,
         return true;
     }
     const struct arena_mark mark = arena_mark(&build->page);
-    const struct page_context context = {
-        &build->site, &build->page, S("")};
+    const struct page_context context = {&build->site, &build->page, S("")};
     struct out out = {0};
     write(&out, &context);
     const struct extra extra = {path, out_text(&out)};

@@ -33,7 +33,7 @@ void frame_draw(struct svg *svg, struct arena *arena, const struct frame *frame,
 
 /* The number as a reader expects it: a real minus sign, `+` when asked. */
 struct str shown_number(struct arena *arena, double value, int decimals,
-                       bool has_plus);
+                        bool has_plus);
 
 /* ---- Series ----------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 #include <math.h>
 
 struct str shown_number(struct arena *arena, double value, int decimals,
-                       bool has_plus)
+                        bool has_plus)
 {
     struct out out = {0};
     if (has_plus && value > 0) {
@@ -59,7 +59,7 @@ static void draw_x(struct svg *svg, struct arena *arena,
         svg_line(svg, "axis", x, frame->y.from, x, frame->y.from + 4);
         svg_text(svg, "tick", ANCHOR_MIDDLE, x, frame->y.from + 16,
                  shown_number(arena, ticks.at[i],
-                             is_whole ? 0 : ticks.decimals[i], false));
+                              is_whole ? 0 : ticks.decimals[i], false));
     }
     if (frame->x_label != NULL) {
         svg_text(svg, "axis-label", ANCHOR_MIDDLE,

@@ -130,8 +130,9 @@ static void draw_reported(struct svg *svg, struct arena *arena,
     if (!axis_place(x, reported, &place)) {
         return;
     }
-    const struct str label = arena_printf(
-        arena, "reported %.*s", STR_ARG(shown_number(arena, reported, 3, true)));
+    const struct str label =
+        arena_printf(arena, "reported %.*s",
+                     STR_ARG(shown_number(arena, reported, 3, true)));
     if (!is_far) {
         const bool is_right = place > (LEFT + WIDTH) / 2.0;
         svg_mark(svg, MARK_DIAMOND, "reported", place, 11, 4.2);

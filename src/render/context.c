@@ -15,8 +15,7 @@ static struct str plain_name(struct arena *arena, struct str id)
     char *bytes = ARENA_ARRAY(arena, char, name.len + 1);
     for (size_t i = 0; i < name.len; i++) {
         const unsigned char c = (unsigned char)name.ptr[i];
-        const bool is_plain =
-            c < 0x80 && (isalnum(c) || c == '-' || c == '_');
+        const bool is_plain = c < 0x80 && (isalnum(c) || c == '-' || c == '_');
         bytes[i] = is_plain ? (char)c : '_';
     }
     return (struct str){bytes, name.len};
@@ -33,12 +32,12 @@ void site_place_records(struct site *site)
         }
         const struct str slug = plain_name(site->arena, record->kind->slug);
         const struct str name = plain_name(site->arena, record->id);
-        struct str place = arena_printf(
-            site->arena, "%.*s/%.*s", STR_ARG(slug),
-            STR_ARG(name.len > 0 ? name : S("unnamed")));
+        struct str place =
+            arena_printf(site->arena, "%.*s/%.*s", STR_ARG(slug),
+                         STR_ARG(name.len > 0 ? name : S("unnamed")));
         const struct str first = place;
-        for (int n = 2; map_get(&taken, place) != NULL ||
-                        str_ends(place, S("/index"));
+        for (int n = 2;
+             map_get(&taken, place) != NULL || str_ends(place, S("/index"));
              n++) {
             place = arena_printf(site->arena, "%.*s_%d", STR_ARG(first), n);
         }
@@ -68,12 +67,10 @@ struct str record_url(const struct page_context *context,
 
 /* ---- Markdown --------------------------------------------------------- */
 
-static struct str reference_url(void *context, struct str id,
-                                struct str *title)
+static struct str reference_url(void *context, struct str id, struct str *title)
 {
     const struct page_context *page = context;
-    const struct record *record =
-        library_find(page->site->input.library, id);
+    const struct record *record = library_find(page->site->input.library, id);
     if (record == NULL) {
         return (struct str){0};
     }
@@ -117,8 +114,7 @@ static struct str link_url(void *context, struct str target)
     }
     const struct record *record = linked_record(page, target);
     /* A relative link to anything else would lead nowhere on the site. */
-    return record != NULL ? record_url(page, record, "html")
-                          : (struct str){0};
+    return record != NULL ? record_url(page, record, "html") : (struct str){0};
 }
 
 static struct md_html html_options(const struct page_context *context)
@@ -267,15 +263,15 @@ static struct str body_markdown(const struct page_context *context,
         if (at == STR_NONE || at < done || link->target.len == 0) {
             continue;
         }
-        const struct record *record =
-            is_relative(link->target) ? linked_record(context, link->target)
-                                      : NULL;
+        const struct record *record = is_relative(link->target)
+                                          ? linked_record(context, link->target)
+                                          : NULL;
         if (md_is_safe_url(link->target) && record == NULL) {
             continue;
         }
         out_markdown_prose(&out, str_slice(text, done, at));
-        out_str(&out, record != NULL ? record_url(context, record, "md")
-                                     : S("#"));
+        out_str(&out,
+                record != NULL ? record_url(context, record, "md") : S("#"));
         done = at + link->target.len;
     }
     out_markdown_prose(&out, str_slice(text, done, document->end));

@@ -82,8 +82,7 @@ static void write_outcomes(struct json_out *j,
     json_close(j);
 }
 
-static void write_record(struct json_out *j,
-                         const struct page_context *context,
+static void write_record(struct json_out *j, const struct page_context *context,
                          const struct record *record)
 {
     json_open(j, '{');
@@ -181,16 +180,21 @@ static void write_arm(struct json_out *j, const struct evidence *evidence,
     json_open(j, '{');
     for (size_t m = 0;
          evidence->plan != NULL && m < evidence->plan->metrics.len; m++) {
+        const struct summary *summary =
+            evidence_summary(evidence, arm, evidence->plan->metrics.at[m]);
+        if (summary == NULL) {
+            continue;
+        }
         json_key_str(j, evidence->plan->metrics.at[m]);
         json_open(j, '{');
-        number(j, "mean", arm->summaries[m].mean);
-        number(j, "sd", arm->summaries[m].sd);
-        number(j, "min", arm->summaries[m].min);
-        number(j, "max", arm->summaries[m].max);
+        number(j, "mean", summary->mean);
+        number(j, "sd", summary->sd);
+        number(j, "min", summary->min);
+        number(j, "max", summary->max);
         json_key(j, "n");
-        json_int(j, (int64_t)arm->summaries[m].n);
+        json_int(j, (int64_t)summary->n);
         json_key(j, "diverged");
-        json_int(j, (int64_t)arm->summaries[m].diverged);
+        json_int(j, (int64_t)summary->diverged);
         json_close(j);
     }
     json_close(j);

@@ -59,8 +59,7 @@ static double point_y(const struct run_result *run, enum drawn drawn, size_t i)
 }
 
 static struct chart_line line_of(struct arena *arena,
-                                 const struct run_result *run,
-                                 enum drawn drawn)
+                                 const struct run_result *run, enum drawn drawn)
 {
     struct chart_line line = {.len = point_count(run, drawn)};
     double *x = ARENA_ARRAY(arena, double, line.len);
@@ -132,7 +131,8 @@ static struct chart_series series_of(struct arena *arena,
 {
     const struct plan *plan = evidence->plan;
     struct chart_series series = {.name = plan->arms[arm].name};
-    const struct evidence_arm *measured = find_arm(evidence, series.name);
+    const struct evidence_arm *measured =
+        evidence_arm_find(evidence, series.name);
     if (measured != NULL) {
         struct chart_line *lines =
             ARENA_ARRAY(arena, struct chart_line, measured->run_count);
@@ -150,21 +150,18 @@ static struct chart_series series_of(struct arena *arena,
  * the final loss without its excess. The same for every arm of one source. */
 static double loss_floor(const struct evidence *evidence)
 {
-    const struct strs *metrics = &evidence->plan->metrics;
-    size_t loss = metrics->len;
-    size_t excess = metrics->len;
-    for (size_t i = 0; i < metrics->len; i++) {
-        loss = str_is(metrics->at[i], "final-loss") ? i : loss;
-        excess = str_is(metrics->at[i], "final-excess") ? i : excess;
-    }
-    if (loss == metrics->len || excess == metrics->len ||
-        evidence->arm_count == 0) {
+    if (evidence->arm_count == 0) {
         return NOTHING;
     }
-    const struct summary *summaries = evidence->arms[0].summaries;
-    const double left = summaries[loss].mean;
-    const double right = summaries[excess].mean;
-    return isfinite(left) && isfinite(right) ? left - right : NOTHING;
+    const struct evidence_arm *arm = &evidence->arms[0];
+    const struct summary *loss =
+        evidence_summary(evidence, arm, S("final-loss"));
+    const struct summary *excess =
+        evidence_summary(evidence, arm, S("final-excess"));
+    return loss != NULL && excess != NULL && isfinite(loss->mean) &&
+                   isfinite(excess->mean)
+               ? loss->mean - excess->mean
+               : NOTHING;
 }
 
 /* ---- Tables ----------------------------------------------------------- */
@@ -194,13 +191,12 @@ static void add_row(struct table *table, const struct chart_series *series,
         table_cell(table, S("\xe2\x80\x93"));
         return;
     }
-    table_cell(
-        table,
-        arena_printf(
-            arena, "%.*s (%.*s to %.*s)",
-            STR_ARG(shown_number(arena, sum / (double)count, decimals, false)),
-            STR_ARG(shown_number(arena, lo, decimals, false)),
-            STR_ARG(shown_number(arena, hi, decimals, false))));
+    table_cell(table,
+               arena_printf(arena, "%.*s (%.*s to %.*s)",
+                            STR_ARG(shown_number(arena, sum / (double)count,
+                                                 decimals, false)),
+                            STR_ARG(shown_number(arena, lo, decimals, false)),
+                            STR_ARG(shown_number(arena, hi, decimals, false))));
 }
 
 /* The longest line of any series decides which x there are. */
@@ -220,9 +216,9 @@ static const struct chart_line *longest(const struct chart *chart)
 
 static void build_table(const struct chart *chart, struct table *table)
 {
-    table->caption = arena_printf(
-        table->arena, "%.*s: mean over seeds (least to greatest)",
-        STR_ARG(chart->title));
+    table->caption =
+        arena_printf(table->arena, "%.*s: mean over seeds (least to greatest)",
+                     STR_ARG(chart->title));
     table_column(table, str_from_c(chart->x_label));
     for (size_t s = 0; s < chart->series_count; s++) {
         table_column(table, chart->series[s].name);
@@ -259,9 +255,9 @@ static struct chart chart_of(const struct page_context *context,
     struct arena *arena = context->arena;
     static const char *const x_labels[] = {"training step", "blocks passed",
                                            "block"};
-    static const char *const y_labels[] = {
-        "evaluation loss, nats per token", "RMS of the residual stream",
-        "norm of the gradient"};
+    static const char *const y_labels[] = {"evaluation loss, nats per token",
+                                           "RMS of the residual stream",
+                                           "norm of the gradient"};
     struct chart_series *series =
         ARENA_ARRAY(arena, struct chart_series, request->arm_count);
     for (size_t i = 0; i < request->arm_count; i++) {
@@ -421,8 +417,7 @@ void view_figures(const struct page_context *context, struct view *figures,
             .id = arena_printf(context->arena, "%.*s.%.*s.figure",
                                STR_ARG(plan->id), STR_ARG(figure->id)),
             .title = figure->title,
-            .drawn =
-                figure->kind == FIGURE_CURVES ? DRAWN_CURVE : profile,
+            .drawn = figure->kind == FIGURE_CURVES ? DRAWN_CURVE : profile,
             .arms = figure->arms,
             .arm_count = figure->arm_count,
         };
@@ -448,10 +443,9 @@ void view_loss_figure(const struct page_context *context, struct view *figures,
         .id = arena_printf(context->arena, "%.*s.%.*s.%.*s.figure",
                            STR_ARG(plan->id), STR_ARG(arms->control),
                            STR_ARG(arms->treatment)),
-        .title = arena_printf(context->arena,
-                              "Evaluation loss of %.*s and %.*s",
-                              STR_ARG(arms->control),
-                              STR_ARG(arms->treatment)),
+        .title =
+            arena_printf(context->arena, "Evaluation loss of %.*s and %.*s",
+                         STR_ARG(arms->control), STR_ARG(arms->treatment)),
         .drawn = DRAWN_CURVE,
         .arms = indexes,
         .arm_count = 2,

@@ -23,8 +23,7 @@ static void add_hex(struct sha256 *hash, const struct sha256_hex *hex)
 static void add_int(struct sha256 *hash, int64_t value)
 {
     char text[24] = {0};
-    const int written =
-        snprintf(text, sizeof text, "%lld", (long long)value);
+    const int written = snprintf(text, sizeof text, "%lld", (long long)value);
     add(hash, (struct str){text, (size_t)written});
 }
 
@@ -53,8 +52,7 @@ struct sha256_hex program_hash(void)
 
 /* ---- Cards ------------------------------------------------------------ */
 
-static void make_card(struct fingerprints *prints,
-                      const struct record *record)
+static void make_card(struct fingerprints *prints, const struct record *record)
 {
     const struct site *site = prints->site;
     struct sha256 hash;
@@ -63,10 +61,10 @@ static void make_card(struct fingerprints *prints,
     add(&hash, site_place(site, record));
     add_int(&hash, record->is_broken);
     const struct str text = record->source->text;
-    add(&hash, record->span.is_present
-                   ? str_slice(text, record->span.yaml_start,
-                               record->span.yaml_end)
-                   : text);
+    add(&hash,
+        record->span.is_present
+            ? str_slice(text, record->span.yaml_start, record->span.yaml_end)
+            : text);
     keep(site, &prints->cards, record->source->path, &hash);
 }
 
@@ -110,8 +108,7 @@ static void make_digest(struct fingerprints *prints, const struct plan *plan)
         add_card(prints, &hash, plan->reported[i].record);
     }
     if (evidence != NULL) {
-        add(&hash,
-            evidence->source != NULL ? evidence->source->text : S(""));
+        add(&hash, evidence->source != NULL ? evidence->source->text : S(""));
         add(&hash, evidence->stale_reason);
         add_int(&hash, evidence->is_stale);
         add_int(&hash, evidence->is_pending_present);
@@ -188,8 +185,8 @@ static void add_links(const struct fingerprints *prints, struct sha256 *hash,
 }
 
 /* What is shown of a practice: its fields and those of the works it cites. */
-static void add_practice(const struct fingerprints *prints,
-                         struct sha256 *hash, const struct record *practice)
+static void add_practice(const struct fingerprints *prints, struct sha256 *hash,
+                         const struct record *practice)
 {
     const struct library *library = prints->site->input.library;
     add_card(prints, hash, practice);
@@ -204,8 +201,8 @@ static void add_practice(const struct fingerprints *prints,
     }
 }
 
-static void add_evidence(const struct fingerprints *prints,
-                         struct sha256 *hash, const struct record *record)
+static void add_evidence(const struct fingerprints *prints, struct sha256 *hash,
+                         const struct record *record)
 {
     const struct site_input *input = &prints->site->input;
     for (size_t i = 0; i < record->evidence.len; i++) {
@@ -240,8 +237,8 @@ static void add_file_links(const struct fingerprints *prints,
     }
 }
 
-static void add_findings(const struct fingerprints *prints,
-                         struct sha256 *hash, const struct record *record)
+static void add_findings(const struct fingerprints *prints, struct sha256 *hash,
+                         const struct record *record)
 {
     const struct diags *diags = prints->site->input.diags;
     for (size_t i = 0; diags != NULL && i < diags->len; i++) {

@@ -64,9 +64,8 @@ static void view_steps(const struct page_context *context, struct view *map,
                         step->change < 0 ? -step->change : step->change);
         }
         if (step->factor > 0) {
-            view_printf(
-                arena, item, "factor", "Factor %.*s.",
-                STR_ARG(count_words(arena, (double)step->factor)));
+            view_printf(arena, item, "factor", "Factor %.*s.",
+                        STR_ARG(count_words(arena, (double)step->factor)));
         }
     }
 }
@@ -110,9 +109,9 @@ static struct str expectation(struct arena *arena,
     const char *gap = unit.len > 0 ? " " : "";
     switch (hypothesis->expect) {
     case EXPECT_IMPROVEMENT:
-        return arena_printf(
-            arena, "%.*s improves %.*s over %.*s", STR_ARG(treatment),
-            STR_ARG(hypothesis->metric), STR_ARG(control));
+        return arena_printf(arena, "%.*s improves %.*s over %.*s",
+                            STR_ARG(treatment), STR_ARG(hypothesis->metric),
+                            STR_ARG(control));
     case EXPECT_NO_WORSE:
         return arena_printf(
             arena, "%.*s is no worse than %.*s in %.*s, by %.*s%s%.*s at most",
@@ -134,7 +133,10 @@ static void view_question(const struct page_context *context, struct view *map,
 {
     struct arena *arena = context->arena;
     const struct hypothesis *hypothesis = assessment->hypothesis;
+    view_c(arena, map, "scale", "");
     if (assessment->plan != NULL) {
+        view_text(arena, map, "scale",
+                  scale_words(arena, &assessment->plan->scale));
         struct view *experiment = view_child(arena, map, "experiment");
         view_record(context, experiment, assessment->plan->record);
         view_text(arena, experiment, "question", assessment->plan->question);
@@ -154,8 +156,6 @@ static void view_question(const struct page_context *context, struct view *map,
               expectation(arena, hypothesis, treatment, control));
     view_c(arena, map, "expect", expect_name(hypothesis->expect));
     view_text(arena, map, "name", words_of_key(arena, hypothesis->id));
-    view_text(arena, map, "scale",
-              scale_words(arena, &assessment->plan->scale));
 }
 
 /* ---- What was measured ------------------------------------------------ */
@@ -179,10 +179,9 @@ static void view_forest(const struct page_context *context, struct view *map,
     const bool has_noise = decision->noise.n > 0;
     const struct chart_forest forest = {
         .id = value_ref(context, assessment->reference, "forest"),
-        .title = arena_printf(
-            arena, "%.*s against %.*s",
-            STR_ARG(assessment->decision->treatment),
-            STR_ARG(assessment->decision->control)),
+        .title = arena_printf(arena, "%.*s against %.*s",
+                              STR_ARG(assessment->decision->treatment),
+                              STR_ARG(assessment->decision->control)),
         .description = assessment->decision->sentence,
         .deltas = deltas,
         .count = (size_t)decision->n,
@@ -190,8 +189,8 @@ static void view_forest(const struct page_context *context, struct view *map,
         .lo = interval_end(&decision->interval, false),
         .hi = interval_end(&decision->interval, true),
         .margin = ratio_to_double(ratio_of_units(decision->margin)),
-        .noise_lo =
-            has_noise ? interval_end(&decision->noise.interval, false) : NOTHING,
+        .noise_lo = has_noise ? interval_end(&decision->noise.interval, false)
+                              : NOTHING,
         .noise_hi =
             has_noise ? interval_end(&decision->noise.interval, true) : NOTHING,
         .reported = assessment->has_reported ? assessment->reported : NOTHING,
@@ -229,16 +228,14 @@ static void view_delta(const struct page_context *context, struct view *map,
                     STR_ARG(ratio_text(
                         arena, ratio_of_units(decision->relative), 2, true)));
     }
-    view_printf(arena, map, "extremes",
-                "%.*s on seed %lld to %.*s on seed %lld",
-                STR_ARG(ratio_text(arena,
-                                   ratio_of_units(decision->lowest.delta),
-                                   decimals, true)),
-                (long long)decision->lowest.seed,
-                STR_ARG(ratio_text(arena,
-                                   ratio_of_units(decision->highest.delta),
-                                   decimals, true)),
-                (long long)decision->highest.seed);
+    view_printf(
+        arena, map, "extremes", "%.*s on seed %lld to %.*s on seed %lld",
+        STR_ARG(ratio_text(arena, ratio_of_units(decision->lowest.delta),
+                           decimals, true)),
+        (long long)decision->lowest.seed,
+        STR_ARG(ratio_text(arena, ratio_of_units(decision->highest.delta),
+                           decimals, true)),
+        (long long)decision->highest.seed);
 }
 
 static void view_trouble(const struct page_context *context, struct view *map,
@@ -249,8 +246,7 @@ static void view_trouble(const struct page_context *context, struct view *map,
                 2 * decision->n);
     view_flag(context->arena, map, "has_diverged",
               decision->control.diverged + decision->treatment.diverged > 0);
-    const int clipped =
-        decision->control.clipped + decision->treatment.clipped;
+    const int clipped = decision->control.clipped + decision->treatment.clipped;
     if (clipped > 0) {
         view_int(context->arena, map, "clipped", clipped);
     }
@@ -278,8 +274,7 @@ static void view_deciding(const struct page_context *context, struct view *map,
     struct arena *arena = context->arena;
     view_c(arena, map, "size", size_words(decision->size));
     view_c(arena, map, "reason", reason_words(decision->reason));
-    view_c(arena, map, "sensitivity",
-           sensitivity_words(decision->sensitivity));
+    view_c(arena, map, "sensitivity", sensitivity_words(decision->sensitivity));
     if (decision->seeds_for_power > 0) {
         view_int(arena, map, "seeds_for_power", decision->seeds_for_power);
     }
@@ -295,7 +290,7 @@ static void view_deciding(const struct page_context *context, struct view *map,
 }
 
 static void view_compared(const struct page_context *context, struct view *map,
-                        const struct assessment *assessment)
+                          const struct assessment *assessment)
 {
     struct arena *arena = context->arena;
     const enum versus_report versus = assessment->certainty.versus;
@@ -309,8 +304,7 @@ static void view_compared(const struct page_context *context, struct view *map,
     struct view *reported = view_child(arena, map, "reported");
     view_record(context, view_child(arena, reported, "work"),
                 assessment->reported_by);
-    view_text(arena, reported, "control",
-              assessment->reported_control->value);
+    view_text(arena, reported, "control", assessment->reported_control->value);
     view_text(arena, reported, "treatment",
               assessment->reported_treatment->value);
     view_text(arena, reported, "unit", assessment->reported_treatment->unit);
@@ -318,8 +312,8 @@ static void view_compared(const struct page_context *context, struct view *map,
               shown_number(arena, assessment->reported, 3, true));
 }
 
-static void view_freshness(const struct page_context *context,
-                           struct view *map, const struct evidence *evidence)
+static void view_freshness(const struct page_context *context, struct view *map,
+                           const struct evidence *evidence)
 {
     struct arena *arena = context->arena;
     view_flag(arena, map, "is_stale", evidence->is_stale);
@@ -328,24 +322,6 @@ static void view_freshness(const struct page_context *context,
     view_flag(arena, map, "is_preregistered",
               evidence->provenance.is_preregistered);
     view_text(arena, map, "evidence_date", evidence->provenance.date);
-}
-
-/* What the scale of the run does not tell about the claim. */
-static void view_limits(const struct page_context *context, struct view *map,
-                        const struct assessment *assessment,
-                        const struct scale *claimed)
-{
-    struct arena *arena = context->arena;
-    if (assessment->plan == NULL || claimed == NULL ||
-        !claimed->is_present) {
-        return;
-    }
-    const double here = assessment->plan->scale.params;
-    view_text(arena, map, "claimed_scale", scale_words(arena, claimed));
-    if (claimed->params > here && here > 0) {
-        view_text(arena, map, "gap",
-                  factor_text(arena, claimed->params, here));
-    }
 }
 
 static const struct record *practice_of(const struct page_context *context,
@@ -370,7 +346,6 @@ void view_outcome(const struct page_context *context, struct view *map,
     const struct record *practice = practice_of(context, assessment);
     if (practice != NULL) {
         view_record(context, view_child(arena, map, "practice"), practice);
-        view_limits(context, map, assessment, &practice->scale);
     }
     if (assessment->decision == NULL) {
         return;

@@ -8,8 +8,8 @@
 #include "render/parts.h"
 
 struct page;
-typedef void (*page_fill)(const struct page_context *context,
-                          struct view *view, const struct page *page);
+typedef void (*page_fill)(const struct page_context *context, struct view *view,
+                          const struct page *page);
 
 struct page {
     struct str place;     /* "practices/SOTA-060", without an extension */

@@ -35,8 +35,7 @@ static void view_arms(const struct page_context *context, struct view *page,
         for (size_t c = 0; c < plan->arms[i].change_count; c++) {
             struct view *change = view_push(arena, changes);
             view_text(arena, change, "key", plan->arms[i].changes[c].key);
-            view_text(arena, change, "value",
-                      plan->arms[i].changes[c].value);
+            view_text(arena, change, "value", plan->arms[i].changes[c].value);
         }
         view_flag(arena, item, "has_changes", changes->len > 0);
     }
@@ -62,8 +61,7 @@ static void view_rule(const struct page_context *context, struct view *list,
     view_text(arena, item, "family", hypothesis->family);
     if (hypothesis->control < plan->arm_count &&
         hypothesis->treatment < plan->arm_count) {
-        view_text(arena, item, "control",
-                  plan->arms[hypothesis->control].name);
+        view_text(arena, item, "control", plan->arms[hypothesis->control].name);
         view_text(arena, item, "treatment",
                   plan->arms[hypothesis->treatment].name);
     }
@@ -99,8 +97,8 @@ static void view_plan(const struct page_context *context, struct view *page,
 
 /* ---- What was measured ------------------------------------------------ */
 
-static const struct report *report_for(const struct plan *plan,
-                                       struct str arm, struct str metric,
+static const struct report *report_for(const struct plan *plan, struct str arm,
+                                       struct str metric,
                                        const struct record **work)
 {
     for (size_t i = 0; i < plan->reported_count; i++) {
@@ -121,8 +119,11 @@ static void view_cell(const struct page_context *context, struct view *cells,
 {
     struct arena *arena = context->arena;
     const struct str name = evidence->plan->metrics.at[metric];
-    const struct summary *summary = &arm->summaries[metric];
+    const struct summary *summary = evidence_summary(evidence, arm, name);
     struct view *cell = view_push(arena, cells);
+    if (summary == NULL) {
+        return;
+    }
     view_value(context, cell, "mean", S(""),
                arena_printf(arena, "%.*s.%.*s.%.*s", STR_ARG(evidence->id),
                             STR_ARG(arm->name), STR_ARG(name)),
@@ -144,8 +145,8 @@ static void view_cell(const struct page_context *context, struct view *cells,
     }
 }
 
-static void view_measured(const struct page_context *context,
-                          struct view *page, const struct evidence *evidence)
+static void view_measured(const struct page_context *context, struct view *page,
+                          const struct evidence *evidence)
 {
     struct arena *arena = context->arena;
     if (evidence->plan == NULL) {
@@ -177,8 +178,7 @@ static void view_arm_cards(const struct page_context *context,
 {
     struct view *cards = view_list(context->arena, page, "arm_cards");
     for (size_t a = 0; a < evidence->arm_count; a++) {
-        view_arm_card(context, cards, evidence, evidence->arms[a].name,
-                      S(""));
+        view_arm_card(context, cards, evidence, evidence->arms[a].name, S(""));
     }
 }
 
@@ -191,9 +191,9 @@ static struct assessment *assess_plan(const struct page_context *context,
         ARENA_ARRAY(context->arena, struct assessment, *count);
     for (size_t i = 0; i < *count; i++) {
         const struct hypothesis *hypothesis = &plan->hypotheses[i];
-        const struct str reference = arena_printf(
-            context->arena, "%.*s.%.*s", STR_ARG(plan->id),
-            STR_ARG(hypothesis->id));
+        const struct str reference =
+            arena_printf(context->arena, "%.*s.%.*s", STR_ARG(plan->id),
+                         STR_ARG(hypothesis->id));
         assessments[i] = assess(
             input->plans, input->evidences, input->library,
             library_find(input->library, hypothesis->practice), reference);
@@ -201,8 +201,8 @@ static struct assessment *assess_plan(const struct page_context *context,
     return assessments;
 }
 
-static void view_results(const struct page_context *context,
-                         struct view *page, const struct evidence *evidence,
+static void view_results(const struct page_context *context, struct view *page,
+                         const struct evidence *evidence,
                          const struct assessment *assessments, size_t count)
 {
     struct arena *arena = context->arena;

@@ -10,8 +10,7 @@
 static bool is_listed(const struct page_context *context,
                       const struct record *record, const struct kind *kind)
 {
-    return record->kind == kind &&
-           site_place(context->site, record).len > 0;
+    return record->kind == kind && site_place(context->site, record).len > 0;
 }
 
 /* ---- Practices -------------------------------------------------------- */
@@ -148,8 +147,7 @@ void view_planned(const struct page_context *context, struct view *list)
 }
 
 /* Practices that nothing has tested, or that state no claim. */
-static void view_untested(const struct page_context *context,
-                          struct view *page)
+static void view_untested(const struct page_context *context, struct view *page)
 {
     struct arena *arena = context->arena;
     const struct library *library = context->site->input.library;
@@ -200,8 +198,8 @@ void fill_index(const struct page_context *context, struct view *view,
     for (size_t k = 0; k < project->kind_count; k++) {
         int64_t count = 0;
         for (size_t i = 0; i < library->record_count; i++) {
-            count += is_listed(context, library->records[i],
-                               &project->kinds[k]);
+            count +=
+                is_listed(context, library->records[i], &project->kinds[k]);
         }
         if (count > 0) {
             struct view *item = view_push(arena, kinds);
@@ -249,8 +247,7 @@ void fill_kind(const struct page_context *context, struct view *view,
     const struct library *library = context->site->input.library;
     for (size_t i = 0; i < library->record_count; i++) {
         if (is_listed(context, library->records[i], page->kind)) {
-            view_kind_row(context, view_push(arena, list),
-                          library->records[i]);
+            view_kind_row(context, view_push(arena, list), library->records[i]);
         }
     }
     view_int(arena, view, "count", (int64_t)list->len);

@@ -9,8 +9,7 @@
 #include "render/words.h"
 
 struct assessment *assess_practice(const struct page_context *context,
-                                   const struct record *practice,
-                                   size_t *count)
+                                   const struct record *practice, size_t *count)
 {
     const struct site_input *input = &context->site->input;
     const size_t listed = practice->evidence.len;
@@ -20,8 +19,8 @@ struct assessment *assess_practice(const struct page_context *context,
     for (size_t i = 0; i < *count; i++) {
         const struct str reference =
             listed > 0 ? practice->evidence.at[i].text : S("");
-        assessments[i] = assess(input->plans, input->evidences,
-                                input->library, practice, reference);
+        assessments[i] = assess(input->plans, input->evidences, input->library,
+                                practice, reference);
     }
     return assessments;
 }
@@ -101,8 +100,7 @@ static void view_flags(const struct page_context *context, struct view *page,
     view_flag(arena, page, "has_flags", record->flag_count > 0);
 }
 
-static void view_outcomes(const struct page_context *context,
-                          struct view *page,
+static void view_outcomes(const struct page_context *context, struct view *page,
                           const struct assessment *assessments, size_t count)
 {
     struct arena *arena = context->arena;
@@ -118,6 +116,42 @@ static void view_outcomes(const struct page_context *context,
     view_flag(arena, page, "has_several", count > 1);
 }
 
+static bool is_first_of(const struct assessment *assessments, size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (assessments[i].evidence == assessments[index].evidence) {
+            return false;
+        }
+    }
+    return assessments[index].evidence != NULL;
+}
+
+/* What the scale of each experiment does not tell about the claim. */
+static void view_limits(const struct page_context *context, struct view *page,
+                        const struct record *record,
+                        const struct assessment *assessments, size_t count)
+{
+    struct arena *arena = context->arena;
+    struct view *list = view_list(arena, page, "limits");
+    for (size_t i = 0; i < count; i++) {
+        const struct plan *plan = assessments[i].plan;
+        if (!is_first_of(assessments, i) || plan == NULL) {
+            continue;
+        }
+        struct view *item = view_push(arena, list);
+        view_record(context, item, plan->record);
+        view_text(arena, item, "tested_scale",
+                  scale_words(arena, &plan->scale));
+        view_text(arena, item, "claimed_scale",
+                  scale_words(arena, &record->scale));
+        const bool is_smaller = record->scale.params > plan->scale.params;
+        view_text(arena, item, "gap",
+                  is_smaller ? factor_text(arena, record->scale.params,
+                                           plan->scale.params)
+                             : S(""));
+    }
+}
+
 /* Figures of each experiment once; where the plan draws none that shows the
  * hypothesis's arms, their loss. */
 static void view_practice_figures(const struct page_context *context,
@@ -129,11 +163,7 @@ static void view_practice_figures(const struct page_context *context,
     struct view *figures = view_list(arena, page, "figures");
     for (size_t i = 0; i < count; i++) {
         const struct evidence *evidence = assessments[i].evidence;
-        bool is_seen = evidence == NULL;
-        for (size_t j = 0; j < i && !is_seen; j++) {
-            is_seen = assessments[j].evidence == evidence;
-        }
-        if (is_seen) {
+        if (!is_first_of(assessments, i)) {
             continue;
         }
         const size_t before = figures->len;
@@ -172,6 +202,7 @@ void fill_practice(const struct page_context *context, struct view *view,
     view_claim(context, view, record);
     view_citations(context, view, record);
     view_outcomes(context, view, assessments, count);
+    view_limits(context, view, record, assessments, count);
     view_practice_figures(context, view, assessments, count);
     view_flags(context, view, record);
     view_relations(context, view, record);

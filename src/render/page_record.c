@@ -8,8 +8,8 @@
 
 /* ---- Literature ------------------------------------------------------- */
 
-static void view_excerpts(const struct page_context *context,
-                          struct view *page, const struct record *record)
+static void view_excerpts(const struct page_context *context, struct view *page,
+                          const struct record *record)
 {
     struct arena *arena = context->arena;
     struct view *list = view_list(arena, page, "excerpts");
@@ -21,8 +21,8 @@ static void view_excerpts(const struct page_context *context,
     view_flag(arena, page, "has_excerpts", record->excerpt_count > 0);
 }
 
-static void view_reports(const struct page_context *context,
-                         struct view *page, const struct record *record)
+static void view_reports(const struct page_context *context, struct view *page,
+                         const struct record *record)
 {
     struct arena *arena = context->arena;
     struct view *list = view_list(arena, page, "reports");
@@ -33,8 +33,8 @@ static void view_reports(const struct page_context *context,
 }
 
 /* Practices that cite this work, as their citations have it. */
-static void view_cited_by(const struct page_context *context,
-                          struct view *page, const struct record *record)
+static void view_cited_by(const struct page_context *context, struct view *page,
+                          const struct record *record)
 {
     struct arena *arena = context->arena;
     const struct library *library = context->site->input.library;
@@ -56,8 +56,7 @@ static void view_cited_by(const struct page_context *context,
             view_text(arena, item, "role_words",
                       words_of_key(arena, citation->role));
             view_text(arena, item, "locator", citation->locator);
-            view_c(arena, item, "ablation",
-                   ablation_words(citation->ablation));
+            view_c(arena, item, "ablation", ablation_words(citation->ablation));
             view_c(arena, item, "ablation_icon",
                    ablation_icon(citation->ablation));
         }

@@ -28,8 +28,7 @@ static const struct shape *shape_of(enum role role)
     BUG("no page shows records of this role");
 }
 
-static void push(const struct site *site, struct pages *pages,
-                 struct page page)
+static void push(const struct site *site, struct pages *pages, struct page page)
 {
     *LIST_PUSH(site->arena, pages) = page;
 }
@@ -68,13 +67,11 @@ static struct str folder_of(const struct site *site, const struct kind *kind)
 struct pages pages_of(const struct site *site)
 {
     struct pages pages = {0};
+    push(site, &pages, (struct page){.place = S("index"), "index", fill_index});
+    push(site, &pages, (struct page){.place = S("404"), "404", fill_not_found});
     push(site, &pages,
-         (struct page){.place = S("index"), "index", fill_index});
-    push(site, &pages,
-         (struct page){.place = S("404"), "404", fill_not_found});
-    push(site, &pages,
-         (struct page){.place = S("runs-to-come"), "runs-to-come",
-                       fill_runs_to_come});
+         (struct page){
+             .place = S("runs-to-come"), "runs-to-come", fill_runs_to_come});
     const struct project *project = site->input.project;
     for (size_t i = 0; i < project->kind_count; i++) {
         const struct kind *kind = &project->kinds[i];

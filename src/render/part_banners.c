@@ -32,8 +32,8 @@ static void retracted_sources(const struct page_context *context,
 {
     struct arena *arena = context->arena;
     for (size_t i = 0; i < record->citations.len; i++) {
-        const struct record *work = library_find(
-            context->site->input.library, record->citations.at[i].ref);
+        const struct record *work = library_find(context->site->input.library,
+                                                 record->citations.at[i].ref);
         if (work == NULL || work->retracted.len == 0) {
             continue;
         }
@@ -117,8 +117,7 @@ static void unreviewed(const struct page_context *context, struct view *page,
 static void superseded(const struct page_context *context, struct view *page,
                        const struct record *record)
 {
-    const struct texts *successors =
-        &record->references[FIELD_SUPERSEDED_BY];
+    const struct texts *successors = &record->references[FIELD_SUPERSEDED_BY];
     if (successors->len == 0 && !record_is_retired(record)) {
         return;
     }
@@ -131,8 +130,7 @@ static void superseded(const struct page_context *context, struct view *page,
     view_prose(context, banner, "note", record->status_note);
     struct view *list = view_list(arena, banner, "successors");
     for (size_t i = 0; i < successors->len; i++) {
-        view_reference(context, view_push(arena, list),
-                       successors->at[i].text);
+        view_reference(context, view_push(arena, list), successors->at[i].text);
     }
 }
 

@@ -34,9 +34,9 @@ void view_base(const struct page_context *context, struct view *page,
     view_c(arena, page, "page", kind);
     view_text(arena, page, "page_title", title);
     const size_t slash = str_rfind_char(place, '/');
-    view_printf(arena, page, "twin", "%.*s.md",
-                STR_ARG(slash == STR_NONE ? place
-                                          : str_from(place, slash + 1)));
+    view_printf(
+        arena, page, "twin", "%.*s.md",
+        STR_ARG(slash == STR_NONE ? place : str_from(place, slash + 1)));
     view_navigation(context, page);
 }
 
@@ -73,8 +73,7 @@ static void view_extras(const struct page_context *context, struct view *page,
             continue;
         }
         struct view *item = view_push(arena, extras);
-        view_text(arena, item, "label",
-                  words_of_key(arena, extra->field->key));
+        view_text(arena, item, "label", words_of_key(arena, extra->field->key));
         view_prose(context, item, "text", extra->text);
         struct view *values = view_list(arena, item, "items");
         for (size_t v = 0; v < extra->items.len; v++) {

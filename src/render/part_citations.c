@@ -143,8 +143,8 @@ static void view_ablation(const struct page_context *context, struct view *map,
     view_c(context->arena, view, "icon", ablation_icon(ablation));
 }
 
-static void view_citation(const struct page_context *context,
-                          struct view *list, const struct citation *citation)
+static void view_citation(const struct page_context *context, struct view *list,
+                          const struct citation *citation)
 {
     struct arena *arena = context->arena;
     struct view *item = view_push(arena, list);

@@ -115,8 +115,7 @@ static void add_backlink(const struct page_context *context,
 {
     struct arena *arena = context->arena;
     bool is_new = false;
-    struct view *item =
-        find_item(arena, records, link->from->id, &is_new);
+    struct view *item = find_item(arena, records, link->from->id, &is_new);
     if (is_new) {
         view_record(context, item, link->from);
     }

@@ -11,17 +11,6 @@
 
 #include <inttypes.h>
 
-const struct evidence_arm *find_arm(const struct evidence *evidence,
-                                    struct str name)
-{
-    for (size_t i = 0; i < evidence->arm_count; i++) {
-        if (str_equal(evidence->arms[i].name, name)) {
-            return &evidence->arms[i];
-        }
-    }
-    return NULL;
-}
-
 /* ---- Precision -------------------------------------------------------- */
 
 /* Two digits of the standard error of the mean, at least 2 and at most 6
@@ -31,9 +20,8 @@ static int summary_decimals(const struct summary *summary)
     if (!isfinite(summary->sd) || !(summary->sd > 0)) {
         return 4;
     }
-    const double step = summary->n > 1
-                            ? summary->sd / sqrt((double)summary->n)
-                            : summary->sd;
+    const double step =
+        summary->n > 1 ? summary->sd / sqrt((double)summary->n) : summary->sd;
     int decimals = 2;
     for (double digits = step * 100; digits < 10 && decimals < 6;
          digits *= 10) {
@@ -129,10 +117,9 @@ static void view_values(const struct page_context *context, struct view *card,
     push_value(context, list, value_ref(context, base, "wins"),
                "seeds on which the treatment is better",
                arena_printf(arena, "%d of %d", decision->wins, decision->n));
-    struct view *p = push_value(
-        context, list, value_ref(context, base, "p"),
-        "exact p of the deciding rule, one tail",
-        p_text(arena, decision->rule_p, decision->n));
+    struct view *p = push_value(context, list, value_ref(context, base, "p"),
+                                "exact p of the deciding rule, one tail",
+                                p_text(arena, decision->rule_p, decision->n));
     view_printf(arena, p, "exact", "%" PRId64 " / 2^%d", decision->rule_p,
                 decision->n);
     push_value(context, list, value_ref(context, base, "verdict"), "verdict",
@@ -182,9 +169,9 @@ static void view_seeds(const struct page_context *context, struct view *card,
     struct arena *arena = context->arena;
     const struct decision *decision = &assessment->decision->decision;
     const struct evidence_arm *control =
-        find_arm(assessment->evidence, assessment->decision->control);
-    const struct evidence_arm *treatment =
-        find_arm(assessment->evidence, assessment->decision->treatment);
+        evidence_arm_find(assessment->evidence, assessment->decision->control);
+    const struct evidence_arm *treatment = evidence_arm_find(
+        assessment->evidence, assessment->decision->treatment);
     const struct metric_info *info = metric_find(assessment->decision->metric);
     if (control == NULL || treatment == NULL || info == NULL) {
         return;
@@ -199,9 +186,9 @@ static void view_seeds(const struct page_context *context, struct view *card,
         view_run(context, row, "treatment", run_of_seed(treatment, seed),
                  metric);
         if (i < (size_t)decision->n) {
-            view_text(arena, row, "delta",
-                      ratio_text(arena, ratio_of_units(decision->delta[i]), 6,
-                                 true));
+            view_text(
+                arena, row, "delta",
+                ratio_text(arena, ratio_of_units(decision->delta[i]), 6, true));
         }
     }
 }
@@ -233,8 +220,7 @@ void view_hypothesis_card(const struct page_context *context,
                           struct view *cards,
                           const struct assessment *assessment)
 {
-    if (assessment->decision == NULL ||
-        assessment->decision->decision.n == 0) {
+    if (assessment->decision == NULL || assessment->decision->decision.n == 0) {
         return;
     }
     struct arena *arena = context->arena;
@@ -258,8 +244,7 @@ static void view_metric(const struct page_context *context, struct view *rows,
 {
     struct arena *arena = context->arena;
     struct view *row = view_push(arena, rows);
-    view_printf(arena, row, "ref", "%.*s.%.*s", STR_ARG(base),
-                STR_ARG(metric));
+    view_printf(arena, row, "ref", "%.*s.%.*s", STR_ARG(base), STR_ARG(metric));
     view_text(arena, row, "metric", metric);
     view_text(arena, row, "unit", metric_unit(metric));
     view_text(arena, row, "mean", mean_text(arena, summary));
@@ -292,23 +277,24 @@ void view_arm_card(const struct page_context *context, struct view *cards,
                    const struct evidence *evidence, struct str arm_name,
                    struct str metric)
 {
-    const struct evidence_arm *arm = find_arm(evidence, arm_name);
+    const struct evidence_arm *arm = evidence_arm_find(evidence, arm_name);
     if (arm == NULL || evidence->plan == NULL) {
         return;
     }
     struct arena *arena = context->arena;
     const struct strs *metrics = &evidence->plan->metrics;
-    const struct str base = arena_printf(arena, "%.*s.%.*s",
-                                         STR_ARG(evidence->id),
-                                         STR_ARG(arm_name));
+    const struct str base = arena_printf(
+        arena, "%.*s.%.*s", STR_ARG(evidence->id), STR_ARG(arm_name));
     struct view *card = view_push(arena, cards);
     view_text(arena, card, "ref", base);
     view_text(arena, card, "arm", arm_name);
     struct view *rows = view_list(arena, card, "metrics");
     for (size_t i = 0; i < metrics->len; i++) {
-        if (metric.len == 0 || str_equal(metric, metrics->at[i])) {
-            view_metric(context, rows, base, metrics->at[i],
-                        &arm->summaries[i]);
+        const struct summary *summary =
+            evidence_summary(evidence, arm, metrics->at[i]);
+        if (summary != NULL &&
+            (metric.len == 0 || str_equal(metric, metrics->at[i]))) {
+            view_metric(context, rows, base, metrics->at[i], summary);
         }
     }
     view_runs(context, card, "runs", arm->runs, arm->run_count);

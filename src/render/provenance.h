@@ -26,9 +26,6 @@ struct str mean_text(struct arena *arena, const struct summary *summary);
 struct str spread_text(struct arena *arena, const struct summary *summary,
                        double value);
 
-const struct evidence_arm *find_arm(const struct evidence *evidence,
-                                    struct str name);
-
 /* Facts about the evidence as a whole. */
 void view_provenance(const struct page_context *context, struct view *map,
                      const struct evidence *evidence);

@@ -23,11 +23,11 @@ struct site_options {
 };
 
 struct site_summary {
-    size_t pages;   /* the site has, HTML and Markdown as one */
-    size_t made;    /* rendered because something they rest on moved */
-    size_t written; /* whose bytes changed */
-    size_t removed; /* no longer made */
-    size_t broken;  /* say that their record could not be built */
+    size_t pages;         /* the site has, HTML and Markdown as one */
+    size_t made;          /* rendered because something they rest on moved */
+    size_t written;       /* whose bytes changed */
+    size_t removed;       /* no longer made */
+    size_t broken;        /* say that their record could not be built */
     size_t files_written; /* beside pages: assets, data */
 };
 

@@ -28,8 +28,7 @@ static bool read_folder(struct stock *stock, struct str folder, size_t skip,
 {
     struct fs_entries entries = {0};
     if (depth == FOLDER_DEPTH) {
-        return fail(failure, "%.*s: folders nest too deeply",
-                    STR_ARG(folder));
+        return fail(failure, "%.*s: folders nest too deeply", STR_ARG(folder));
     }
     if (!fs_list(stock->arena, arena_cstr(stock->arena, folder), &entries,
                  failure)) {
@@ -113,9 +112,8 @@ struct assets stock_assets(struct arena *arena)
     for (size_t i = 0; i < embedded_count; i++) {
         const struct str path = str_from_c(embedded_files[i].path);
         if (str_starts(path, prefix)) {
-            *LIST_PUSH(arena, &assets) =
-                (struct asset){str_from(path, prefix.len),
-                               embedded_text(&embedded_files[i])};
+            *LIST_PUSH(arena, &assets) = (struct asset){
+                str_from(path, prefix.len), embedded_text(&embedded_files[i])};
         }
     }
     return assets;

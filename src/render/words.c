@@ -177,10 +177,9 @@ struct str author_year(struct arena *arena, const struct record *record)
         names = arena_printf(arena, "%.*s et al.",
                              STR_ARG(family_name(authors->at[0].text)));
     }
-    return year.len == 4
-               ? arena_printf(arena, "%.*s (%.*s)", STR_ARG(names),
-                              STR_ARG(year))
-               : names;
+    return year.len == 4 ? arena_printf(arena, "%.*s (%.*s)", STR_ARG(names),
+                                        STR_ARG(year))
+                         : names;
 }
 
 struct str scale_words(struct arena *arena, const struct scale *scale)
@@ -212,11 +211,10 @@ struct str ratio_text(struct arena *arena, struct ratio value, int decimals,
     struct str text = out_text(&digits);
     const bool is_negative = str_starts(text, S("-"));
     text = is_negative ? str_from(text, 1) : text;
-    const char *sign = is_negative                          ? "\xe2\x88\x92"
+    const char *sign = is_negative                         ? "\xe2\x88\x92"
                        : has_plus && ratio_sign(value) > 0 ? "+"
-                                                            : "";
-    const struct str shown =
-        arena_printf(arena, "%s%.*s", sign, STR_ARG(text));
+                                                           : "";
+    const struct str shown = arena_printf(arena, "%s%.*s", sign, STR_ARG(text));
     out_free(&digits);
     return shown;
 }
