@@ -1,0 +1,353 @@
+/* Runs and the runner: the same results whoever trains them, each key once,
+ * nothing lost when a worker dies or the user stops it. */
+
+#include "experiment/workplace.h"
+
+#include <math.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "experiment/lock.h"
+#include "experiment/run.h"
+
+#include <sys/wait.h>
+
+static struct arena arena;
+static struct store *store;
+static struct config tiny;
+
+static int set_up(void **state)
+{
+    struct failure failure = {0};
+    bool was_damaged = false;
+    (void)state;
+    arena = (struct arena){0};
+    tiny = config_default();
+    tiny.core.model.blocks = 1;
+    tiny.core.train.batch = 4;
+    tiny.core.train.steps = 20;
+    tiny.core.train.warmup = 2;
+    tiny.core.train.eval_tokens = 512;
+    tiny.eval_every = 5;
+    assert_true(store_open(NULL, &store, &was_damaged, &failure));
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    store_close(store);
+    arena_free(&arena);
+    return 0;
+}
+
+static const char *blob_of(struct run_result result)
+{
+    struct out out = {0};
+    result.seconds = 0;
+    run_encode(&out, &result);
+    const char *text = arena_cstr(&arena, out_text(&out));
+    out_free(&out);
+    return text;
+}
+
+static struct run_result train(const struct config *config, uint32_t seed)
+{
+    struct run_result result = {0};
+    struct failure failure = {0};
+    assert_true(run_train(&arena, config, seed, &result, &failure));
+    return result;
+}
+
+/* -- One run --------------------------------------------------------------- */
+
+static void run_measures_curve_profiles_and_hashes(void **state)
+{
+    (void)state;
+    const struct run_result result = train(&tiny, 101);
+    assert_int_equal(result.curve_len, 4);
+    assert_int_equal(result.curve_steps[0], 5);
+    assert_int_equal(result.curve_steps[3], 20);
+    assert_true(result.metrics[RUN_FINAL_LOSS] == result.curve_losses[3]);
+    assert_true(result.metrics[RUN_BEST_LOSS] <= result.curve_losses[3]);
+    assert_true(result.metrics[RUN_FINAL_EXCESS] > 0);
+    assert_int_equal(result.residual_rms_len, 2);
+    assert_int_equal(result.gradient_norm_len, 1);
+    assert_true(result.metrics[RUN_STEPS_DONE] == 20);
+    assert_int_equal(result.diverged_at, -1);
+    assert_string_equal(result.key.text, run_key(&tiny, 101).text);
+}
+
+static void curve_ends_at_the_last_step_however_spaced(void **state)
+{
+    (void)state;
+    struct config config = tiny;
+    config.eval_every = 0;
+    assert_int_equal(train(&config, 1).curve_len, 1);
+    config.eval_every = 7;
+    const struct run_result result = train(&config, 1);
+    assert_int_equal(result.curve_len, 3);
+    assert_int_equal(result.curve_steps[2], 20);
+    config.eval_every = 1000;
+    assert_int_equal(train(&config, 1).curve_steps[0], 20);
+}
+
+/* PC-16: what diverged is not a number, and never best. */
+static void run_that_diverges_says_when_and_has_no_final_metrics(void **state)
+{
+    (void)state;
+    struct config config = tiny;
+    config.core.train.lr = 100;
+    config.core.train.clip = 0;
+    config.core.train.decay = 100;
+    config.core.train.warmup = 0;
+    config.core.train.steps = 400;
+    const struct run_result result = train(&config, 1);
+    assert_true(result.diverged_at >= 0 && result.diverged_at < 400);
+    assert_true(isnan(result.metrics[RUN_FINAL_LOSS]));
+    assert_true(isnan(result.metrics[RUN_BEST_LOSS]));
+    assert_true(isfinite(result.metrics[RUN_RESIDUAL_GROWTH]));
+    assert_true(result.metrics[RUN_STEPS_DONE] == (double)result.diverged_at);
+}
+
+static void blob_reads_back_bit_for_bit(void **state)
+{
+    (void)state;
+    struct run_result result = train(&tiny, 7);
+    struct run_result back = {0};
+    struct failure failure = {0};
+    result.metrics[RUN_FINAL_LOSS] = (double)NAN;
+    result.metrics[RUN_BEST_LOSS] = (double)INFINITY;
+    result.metrics[RUN_FINAL_EXCESS] = -0.0;
+    result.curve_losses[0] = 5e-324;
+    assert_true(
+        run_decode(&arena, str_from_c(blob_of(result)), &back, &failure));
+    assert_string_equal(blob_of(back), blob_of(result));
+    assert_true(signbit(back.metrics[RUN_FINAL_EXCESS]));
+}
+
+static void blob_cut_anywhere_is_refused(void **state)
+{
+    (void)state;
+    const struct str whole = str_from_c(blob_of(train(&tiny, 7)));
+    for (size_t len = 0; len + 1 < whole.len; len++) {
+        struct run_result back = {0};
+        struct failure failure = {0};
+        assert_false(
+            run_decode(&arena, str_slice(whole, 0, len), &back, &failure));
+    }
+}
+
+/* -- Many runs ------------------------------------------------------------- */
+
+enum { TASKS = 6 };
+
+struct seen {
+    struct progress last;
+    int signal_at; /* raise SIGTERM when so many are done; 0 never */
+};
+
+static void look(void *context, const struct progress *progress)
+{
+    struct seen *seen = context;
+    seen->last = *progress;
+    if (seen->signal_at && progress->done >= (size_t)seen->signal_at) {
+        seen->signal_at = 0;
+        kill(getpid(), SIGTERM);
+    }
+}
+
+static const struct task *tasks_of(const struct config *config)
+{
+    struct task *tasks = ARENA_ARRAY(&arena, struct task, TASKS);
+    for (size_t i = 0; i < TASKS; i++) {
+        tasks[i] = (struct task){
+            .config = config,
+            .seed = (uint32_t)(100 + i % 4), /* the last two are twice */
+            .label = arena_printf(&arena, "EXP-901 arm seed %zu", 100 + i % 4),
+        };
+    }
+    return tasks;
+}
+
+static bool run_all(const struct task *tasks, size_t jobs, bool is_fresh,
+                    struct seen *seen, struct run_result *results,
+                    struct failure *failure)
+{
+    const struct runner_options options = {.jobs = jobs,
+                                           .is_fresh = is_fresh,
+                                           .on_progress = look,
+                                           .context = seen};
+    return runner_run(&arena, store, tasks, TASKS, &options, results, failure);
+}
+
+static void equal_keys_are_trained_once_and_known_ones_never(void **state)
+{
+    (void)state;
+    const struct task *tasks = tasks_of(&tiny);
+    struct run_result results[TASKS] = {0};
+    struct run_result again[TASKS] = {0};
+    struct seen seen = {0};
+    struct failure failure = {0};
+    size_t known = 0;
+    size_t distinct = 0;
+    assert_true(run_all(tasks, 2, false, &seen, results, &failure));
+    assert_int_equal(seen.last.total, 4);
+    assert_int_equal(seen.last.cached, 0);
+    assert_string_equal(blob_of(results[0]), blob_of(results[4]));
+    assert_string_equal(blob_of(results[1]), blob_of(train(&tiny, 101)));
+
+    assert_true(run_all(tasks, 2, false, &seen, again, &failure));
+    assert_int_equal(seen.last.cached, 4);
+    for (size_t i = 0; i < TASKS; i++) {
+        assert_string_equal(blob_of(results[i]), blob_of(again[i]));
+    }
+    assert_true(
+        runner_count(&arena, store, tasks, TASKS, &known, &distinct, &failure));
+    assert_int_equal(known, 4);
+    assert_int_equal(distinct, 4);
+}
+
+static void number_of_workers_changes_no_bit(void **state)
+{
+    (void)state;
+    const struct task *tasks = tasks_of(&tiny);
+    struct run_result one[TASKS] = {0};
+    struct run_result many[TASKS] = {0};
+    struct seen seen = {0};
+    struct failure failure = {0};
+    assert_true(run_all(tasks, 1, true, &seen, one, &failure));
+    assert_true(run_all(tasks, 4, true, &seen, many, &failure));
+    assert_int_equal(seen.last.cached, 0);
+    for (size_t i = 0; i < TASKS; i++) {
+        assert_string_equal(blob_of(one[i]), blob_of(many[i]));
+    }
+}
+
+static void fresh_runs_take_the_place_of_wrong_ones(void **state)
+{
+    (void)state;
+    const struct task *tasks = tasks_of(&tiny);
+    struct run_result results[TASKS] = {0};
+    struct run_result wrong = train(&tiny, 100);
+    struct seen seen = {0};
+    struct failure failure = {0};
+    const uint64_t right = wrong.trajectory;
+    wrong.trajectory ^= 1;
+    assert_true(store_put_run(store, wrong.key.text, str_from_c(blob_of(wrong)),
+                              &failure));
+    assert_true(run_all(tasks, 2, false, &seen, results, &failure));
+    assert_true(results[0].trajectory != right);
+    assert_true(run_all(tasks, 2, true, &seen, results, &failure));
+    assert_true(results[0].trajectory == right);
+    assert_true(run_all(tasks, 2, false, &seen, results, &failure));
+    assert_true(results[0].trajectory == right);
+}
+
+/* A worker that outlives its processor time is ended by the kernel. */
+static void dead_worker_is_named_and_the_others_are_kept(void **state)
+{
+    (void)state;
+    struct config endless = tiny;
+    endless.core.train.steps = 10000000;
+    endless.eval_every = 0;
+    const struct task tasks[] = {
+        {&tiny, 101, S("EXP-901 small seed 101")},
+        {&endless, 102, S("EXP-901 endless seed 102")},
+    };
+    struct run_result results[2] = {0};
+    struct rlimit before = {0};
+    struct failure failure = {0};
+    struct seen seen = {0};
+    const struct runner_options options = {
+        .jobs = 2, .on_progress = look, .context = &seen};
+    size_t known = 0;
+    size_t distinct = 0;
+    getrlimit(RLIMIT_CPU, &before);
+    const struct rlimit limit = {1, before.rlim_max};
+    setrlimit(RLIMIT_CPU, &limit);
+    const bool is_done =
+        runner_run(&arena, store, tasks, 2, &options, results, &failure);
+    setrlimit(RLIMIT_CPU, &before);
+    assert_false(is_done);
+    assert_non_null(strstr(failure.why, "EXP-901 endless seed 102: its worker "
+                                        "was ended by signal"));
+    assert_true(
+        runner_count(&arena, store, tasks, 2, &known, &distinct, &failure));
+    assert_int_equal(known, 1);
+}
+
+static void interrupt_keeps_what_is_done_and_says_how_to_go_on(void **state)
+{
+    (void)state;
+    const struct task *tasks = tasks_of(&tiny);
+    struct run_result results[TASKS] = {0};
+    struct seen seen = {.signal_at = 2};
+    struct failure failure = {0};
+    assert_false(run_all(tasks, 1, false, &seen, results, &failure));
+    assert_non_null(strstr(failure.why, "stopped with 2 of 4 runs kept; the "
+                                        "same command goes on from there"));
+    /* and this process was not ended by its own signal */
+    assert_true(run_all(tasks, 1, false, &seen, results, &failure));
+    assert_int_equal(seen.last.cached, 2);
+}
+
+static void configuration_that_cannot_be_trained_is_a_failure(void **state)
+{
+    (void)state;
+    struct config config = tiny;
+    struct run_result result = {0};
+    struct failure failure = {0};
+    config.core.train.batch = 5;
+    assert_false(run_train(&arena, &config, 1, &result, &failure));
+    assert_non_null(strstr(failure.why, "train.batch"));
+}
+
+/* -- The lock -------------------------------------------------------------- */
+
+static void second_lock_is_refused_with_the_holders_number(void **state)
+{
+    (void)state;
+    const struct test_folder folder = test_folder_new();
+    const char *path =
+        arena_printf(&arena, "%s/build/run.lock", folder.path).ptr;
+    struct lock lock = {0};
+    struct failure failure = {0};
+    assert_true(lock_take(path, &lock, &failure));
+    const pid_t child = fork();
+    if (child == 0) {
+        struct lock second = {0};
+        const bool is_taken = lock_take(path, &second, &failure);
+        const char *holder =
+            arena_printf(&arena, "process %ld holds", (long)getppid()).ptr;
+        _exit(is_taken || !strstr(failure.why, holder));
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    assert_int_equal(status, 0);
+    lock_release(&lock);
+    assert_true(lock_take(path, &lock, &failure));
+    lock_release(&lock);
+    test_folder_remove(&folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+        TEST(run_measures_curve_profiles_and_hashes),
+        TEST(curve_ends_at_the_last_step_however_spaced),
+        TEST(run_that_diverges_says_when_and_has_no_final_metrics),
+        TEST(blob_reads_back_bit_for_bit),
+        TEST(blob_cut_anywhere_is_refused),
+        TEST(equal_keys_are_trained_once_and_known_ones_never),
+        TEST(number_of_workers_changes_no_bit),
+        TEST(fresh_runs_take_the_place_of_wrong_ones),
+        TEST(dead_worker_is_named_and_the_others_are_kept),
+        TEST(interrupt_keeps_what_is_done_and_says_how_to_go_on),
+        TEST(configuration_that_cannot_be_trained_is_a_failure),
+        TEST(second_lock_is_refused_with_the_holders_number),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
