@@ -162,28 +162,44 @@ static struct lines html_lines(const struct md_builder *b, cmark_node *node)
                           md_text_line_end(b->text, last)};
 }
 
-/* The bytes of a block of HTML stand in the text line by line, so its
- * comments have exact places. What is not comment is text. */
+/* The first comment in the bytes: where it opens and its length. False when
+ * there is none. One that never ends reaches to the end. */
+static bool find_comment(struct str bytes, size_t *open, size_t *length)
+{
+    *open = str_find(bytes, S("<!--"));
+    if (*open == STR_NONE) {
+        return false;
+    }
+    size_t close = str_find(str_from(bytes, *open + 4), S("-->"));
+    *length = close == STR_NONE ? bytes.len - *open : 4 + close + 3;
+    return true;
+}
+
+/* What is not comment is text: that of the literal, which is without the
+ * marks of quotes and lists. The comments' places are those of the lines,
+ * which hold the same comments in the same order. */
 static void add_html_block(struct md_builder *b, cmark_node *node,
                            struct md_node *parent)
 {
     struct md_node *block = add(b, MD_HTML_BLOCK, parent);
     struct lines lines = html_lines(b, node);
-    struct str rest = md_text_slice(b->text, lines.start, lines.end);
-    while (rest.len > 0) {
-        size_t open = str_find(rest, S("<!--"));
-        add_marked(b, str_trim(str_slice(rest, 0, open)), block);
-        if (open == STR_NONE) {
-            return;
+    struct str literal = str_from_c(cmark_node_get_literal(node));
+    size_t open = 0;
+    size_t length = 0;
+    while (find_comment(literal, &open, &length)) {
+        add_marked(b, str_trim(str_slice(literal, 0, open)), block);
+        literal = str_from(literal, open + length);
+        struct str bytes = md_text_slice(b->text, lines.start, lines.end);
+        if (find_comment(bytes, &open, &length)) {
+            size_t start = lines.start + open;
+            struct str comment = str_slice(bytes, open, open + length);
+            size_t end = str_ends(comment, S("-->")) ? length - 3 : length;
+            add_comment(b, str_slice(comment, 4, end),
+                        place_of(b, (struct lines){start, start + length}));
+            lines.start = start + length;
         }
-        struct str inside = str_from(rest, open + 4);
-        size_t close = str_find(inside, S("-->"));
-        size_t size = close == STR_NONE ? rest.len - open : 4 + close + 3;
-        size_t start = lines.end - rest.len + open;
-        add_comment(b, str_slice(inside, 0, close),
-                    place_of(b, (struct lines){start, start + size}));
-        rest = str_from(rest, open + size);
     }
+    add_marked(b, str_trim(literal), block);
 }
 
 static const struct md_mark *first_mark(const struct md_builder *b,

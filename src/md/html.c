@@ -37,7 +37,7 @@ static void write_around(struct writer *w, const struct md_node *node,
  * attribute cannot hold is escaped. */
 static void write_url(struct out *out, struct str url)
 {
-    static const char allowed[] = "-_.~!*();:@=+$,/?#%[]";
+    static const char allowed[] = "-_.~!*();:@=+$,/?#%";
     for (size_t i = 0; i < url.len; i++) {
         char c = url.ptr[i];
         bool is_plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
@@ -192,12 +192,13 @@ static bool is_block(enum md_type type)
     return type < MD_TEXT && type != MD_PARAGRAPH;
 }
 
-/* In a tight item paragraphs have no tags; a block after one needs its own
- * line. */
+/* In a tight item paragraphs have no tags; what follows one starts a line. */
 static void write_item(struct writer *w, const struct md_node *node,
                        bool is_tight)
 {
-    out_c(w->out, "<li>");
+    bool starts_block =
+        node->first && (!is_tight || is_block(node->first->type));
+    out_c(w->out, starts_block ? "<li>\n" : "<li>");
     for (const struct md_node *n = node->first; n; n = n->next) {
         bool needs_line = is_tight && n != node->first && is_block(n->type);
         out_c(w->out, needs_line ? "\n" : "");

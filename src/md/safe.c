@@ -4,6 +4,25 @@
 
 #include "base/utf8.h"
 
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Bytes before the colon that ends a scheme; 0 for a relative URL. RFC 3986
+ * (2005), section 3.1. */
+static size_t scheme_length(struct str url)
+{
+    size_t len = 0;
+    while (len < url.len && (is_letter(url.ptr[len]) ||
+                             (url.ptr[len] >= '0' && url.ptr[len] <= '9') ||
+                             url.ptr[len] == '+' || url.ptr[len] == '-' ||
+                             url.ptr[len] == '.')) {
+        len++;
+    }
+    return len < url.len && url.ptr[len] == ':' ? len : 0;
+}
+
 bool md_is_safe_url(struct str url)
 {
     if (url.len == 0) {
@@ -17,13 +36,8 @@ bool md_is_safe_url(struct str url)
         }
     }
     url = str_trim(url);
-    size_t colon = str_find_char(url, ':');
-    struct str scheme = str_slice(url, 0, colon);
-    bool is_relative = colon == STR_NONE ||
-                       str_find_char(scheme, '/') != STR_NONE ||
-                       str_find_char(scheme, '?') != STR_NONE ||
-                       str_find_char(scheme, '#') != STR_NONE;
-    return is_relative || str_equal_nocase(scheme, S("http")) ||
+    struct str scheme = str_slice(url, 0, scheme_length(url));
+    return scheme.len == 0 || str_equal_nocase(scheme, S("http")) ||
            str_equal_nocase(scheme, S("https")) ||
            str_equal_nocase(scheme, S("mailto"));
 }
