@@ -202,13 +202,29 @@ static bool is_own_title(const struct record *record,
            is_within(reference->place, body->headings[0].place);
 }
 
+/* `[LIT-022](../literature/LIT-022.md)` names its record once, in text and
+ * target. */
+static bool is_target_of(const struct md_reference *reference,
+                         const struct md_reference *text)
+{
+    if (!reference->is_in_link || !text->is_in_link ||
+        !str_equal(reference->id, text->id)) {
+        return false;
+    }
+    const struct str between = str_slice(
+        reference->place.source->text, text->place.end, reference->place.start);
+    return str_find(between, S("](")) != STR_NONE &&
+           str_find_char(between, '[') == STR_NONE;
+}
+
 static void link_body(struct linker *linker)
 {
     const struct record *record = linker->record;
     const struct md_document *body = record->body;
     for (size_t i = 0; body && i < body->reference_count; i++) {
         const struct md_reference *reference = &body->references[i];
-        if (!is_own_title(record, reference)) {
+        const bool is_again = i > 0 && is_target_of(reference, reference - 1);
+        if (!is_again && !is_own_title(record, reference)) {
             add_link(linker, S("body"), reference->id, LINK_PROSE,
                      reference->place);
         }

@@ -229,15 +229,11 @@ static void add_field_keys(struct arena *arena, struct project *project)
     }
 }
 
-bool project_load(struct arena *arena, struct str root, struct project **out,
-                  struct diags *diags, struct failure *failure)
+bool project_parse(struct arena *arena, struct str root, struct str text,
+                   struct project **out, struct diags *diags,
+                   struct failure *failure)
 {
     struct project *project = ARENA_NEW(arena, struct project);
-    const struct str path = fs_join(arena, root, str_from_c(file_name));
-    struct str text;
-    if (!fs_read(arena, path.ptr, YML_SIZE_CEILING, &text, failure)) {
-        return false;
-    }
     *out = project;
     project->root = root;
     project->source = source_new(arena, str_from_c(file_name), text);
@@ -257,7 +253,17 @@ bool project_load(struct arena *arena, struct str root, struct project **out,
         CONFIG_INVALID(&config, tree->place, "%s is not a map", file_name);
     }
     if (project->kind_count == 0) {
-        return fail(failure, "%.*s names no kind of record", STR_ARG(path));
+        return fail(failure, "%s names no kind of record", file_name);
     }
     return true;
+}
+
+bool project_load(struct arena *arena, struct str root,
+                  struct project **project, struct diags *diags,
+                  struct failure *failure)
+{
+    const struct str path = fs_join(arena, root, str_from_c(file_name));
+    struct str text;
+    return fs_read(arena, path.ptr, YML_SIZE_CEILING, &text, failure) &&
+           project_parse(arena, root, text, project, diags, failure);
 }

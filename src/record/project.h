@@ -136,6 +136,11 @@ bool project_load(struct arena *arena, struct str root,
                   struct project **project, struct diags *diags,
                   struct failure *failure);
 
+/* The same from the file's text. */
+bool project_parse(struct arena *arena, struct str root, struct str text,
+                   struct project **project, struct diags *diags,
+                   struct failure *failure);
+
 /* What the kind says about the field in its `fields:`, or NULL. */
 const struct extra_field *kind_field(const struct kind *kind, struct str key);
 

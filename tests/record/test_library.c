@@ -142,7 +142,8 @@ static void links_come_from_every_kind_of_place(void **state)
         "---\n"
         "# SOTA-061: New, unlike SOTA-060\n"
         "\n"
-        "See SOTA-061 and LIT-022.\n");
+        "See SOTA-061 and [LIT-022](../literature/LIT-022.md), then\n"
+        "[it](LIT-022.md) and [LIT-022](x) [LIT-022](y).\n");
     load();
     assert_reports("");
     assert_string_equal(links_of("SOTA-061"),
@@ -160,7 +161,10 @@ static void links_come_from_every_kind_of_place(void **state)
                         "16:12 rests_on SOTA-061 field\n"
                         "18:25 body SOTA-060 prose\n"
                         "20:5 body SOTA-061 prose\n"
-                        "20:18 body LIT-022 prose\n");
+                        "20:19 body LIT-022 prose\n"
+                        "21:6 body LIT-022 prose\n"
+                        "21:23 body LIT-022 prose\n"
+                        "21:36 body LIT-022 prose\n");
 }
 
 static void plans_link_to_what_they_test(void **state)
