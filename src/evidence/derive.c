@@ -119,7 +119,7 @@ static struct summary summarise(const struct run_result *runs, size_t count,
     struct summary summary = {.min = (double)NAN, .max = (double)NAN};
     double sum = 0;
     for (size_t i = 0; i < count; i++) {
-        const double value = runs[i].metrics[metric];
+        const double value = runs[i].metrics[metric] + 0.0; /* -0 is 0 */
         if (!isfinite(value)) {
             summary.diverged++;
             continue;
