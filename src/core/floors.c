@@ -135,7 +135,7 @@ static struct value_costs value_costs(const struct core_source *source)
 struct core_floors core_source_floors(const struct core_source *source)
 {
     double law[257] = {0};
-    double next[257];
+    double next[257] = {0};
     double average[257] = {0};
     double bigram = 0;
     double letters = 0; /* the part of bigram that is not values after keys */

@@ -18,18 +18,18 @@ enum { PINNED_COUNT = 5 };
 
 static const struct pinned pinned_runs[PINNED_COUNT] = {
     {"pre-layernorm", CORE_NORM_LAYERNORM, CORE_PLACEMENT_PRE, false,
-     0xdbd529e75955dfde},
+     0xed96596a60e3a802},
     {"pre-rmsnorm", CORE_NORM_RMSNORM, CORE_PLACEMENT_PRE, false,
-     0x94001f427cd760a8},
+     0xc53302df9b59c630},
     {"post-layernorm", CORE_NORM_LAYERNORM, CORE_PLACEMENT_POST, false,
-     0x47988f13a1021c7a},
+     0xf4ff60bdb68ed044},
     {"post-rmsnorm", CORE_NORM_RMSNORM, CORE_PLACEMENT_POST, false,
-     0xd56e3c224f33d8f0},
+     0x80c9aefc1889732d},
     {"odd-sizes", CORE_NORM_LAYERNORM, CORE_PLACEMENT_PRE, true,
-     0xab4468b3550a2b54},
+     0x5864f72e2e56623a},
 };
 
-/* 100 steps with every part of training at work: warmup, cosine, clipping,
+/* Sixty steps with every part of training at work: warmup, cosine, clipping,
  * decay, scaled residual projections. */
 static inline struct core_config pinned_config(const struct pinned *pinned)
 {
@@ -40,7 +40,7 @@ static inline struct core_config pinned_config(const struct pinned *pinned)
     config.model.init_std = 0.1;
     config.train.lr = 1e-2;
     config.train.warmup = 10;
-    config.train.steps = 100;
+    config.train.steps = 60;
     config.train.clip = 0.5;
     config.train.eval_tokens = 512;
     if (pinned->is_odd) {

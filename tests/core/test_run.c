@@ -364,7 +364,7 @@ static void the_pre_norm_stream_grows_as_simulated(void **state)
     double mean[9] = {0};
     config.model.blocks = 8;
     config.model.init_std = 0.25;
-    mean_rms(&config, 60, mean);
+    mean_rms(&config, 40, mean);
     for (int i = 0; i < 9; i++) {
         assert_near(mean[i], simulated[i], 0.08);
     }
