@@ -16,9 +16,9 @@ void check_pass(struct check_context *context)
     context->passed++;
 }
 
-static struct diag *report(struct check_context *context, enum outcome outcome,
-                           struct place place, struct str target,
-                           const char *format, va_list args)
+__attribute__((format(printf, 5, 0))) static struct diag *report(
+    struct check_context *context, enum outcome outcome, struct place place,
+    struct str target, const char *format, va_list args)
 {
     struct diags *diags = context->diags;
     struct str message = arena_vprintf(diags->arena, format, args);

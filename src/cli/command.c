@@ -75,7 +75,8 @@ bool command_wants_json(const struct command *command)
     return str_is(command_text(command, OPTION_FORMAT, "text"), "json");
 }
 
-static void say(const char *format, va_list args)
+__attribute__((format(printf, 1, 0))) static void say(const char *format,
+                                                      va_list args)
 {
     fputs("probatum: ", stderr);
     vfprintf(stderr, format, args);
