@@ -7,7 +7,7 @@
 
 /* No token is longer. Searches stop there, or a body made of openings alone
  * would take the square of its length. */
-enum { LONGEST_TOKEN = 4096 };
+enum { LONGEST_TOKEN = 1024 };
 
 static bool is_digit(char c)
 {

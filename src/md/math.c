@@ -8,7 +8,7 @@
 
 /* An opening that finds no end within this many bytes is text. Without a
  * limit a body made of openings would take the square of its length. */
-enum { LONGEST_INLINE = 2000, LONGEST_TOKEN = 4096 };
+enum { LONGEST_INLINE = 2000, LONGEST_TOKEN = 1024 };
 
 static bool is_blank(char c)
 {

@@ -20,7 +20,9 @@ static size_t scheme_length(struct str url)
                              url.ptr[len] == '.')) {
         len++;
     }
-    return len < url.len && url.ptr[len] == ':' ? len : 0;
+    bool is_scheme = len > 0 && is_letter(url.ptr[0]) && len < url.len &&
+                     url.ptr[len] == ':';
+    return is_scheme ? len : 0;
 }
 
 bool md_is_safe_url(struct str url)

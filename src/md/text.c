@@ -115,6 +115,30 @@ static void report_character(const struct md_text *text, size_t at, uint32_t c,
              is_control(c) ? "control" : "private-use", (unsigned)c);
 }
 
+/* What the & at the start stands for when it begins a numeric character
+ * reference: cmark turns "&#xF0000;" into a character that looks like a mark.
+ * Otherwise the & itself. */
+static uint32_t character_reference(struct str rest)
+{
+    if (!str_starts(rest, S("&#"))) {
+        return '&';
+    }
+    rest = str_slice(rest, 2, 10);
+    bool is_hex = str_starts(rest, S("x")) || str_starts(rest, S("X"));
+    uint32_t value = 0;
+    for (size_t i = is_hex; i < rest.len && rest.ptr[i] != ';'; i++) {
+        char c = rest.ptr[i];
+        if (c >= '0' && c <= '9') {
+            value = value * (is_hex ? 16 : 10) + (uint32_t)(c - '0');
+        } else if (is_hex && (c | 0x20) >= 'a' && (c | 0x20) <= 'f') {
+            value = value * 16 + (uint32_t)((c | 0x20) - 'a') + 10;
+        } else {
+            return '&';
+        }
+    }
+    return value;
+}
+
 void md_text_clean(struct md_text *text, struct diags *diags)
 {
     struct str rest = {text->ptr, text->len};
@@ -125,6 +149,9 @@ void md_text_clean(struct md_text *text, struct diags *diags)
         uint32_t c = utf8_next(&rest);
         size_t size = text->len - rest.len - at;
         bool is_valid = c != 0xfffd || size > 1;
+        if (c == '&') {
+            c = character_reference(md_text_slice(text, at, text->len));
+        }
         if (is_valid && !is_control(c) && !is_private(c)) {
             continue;
         }
