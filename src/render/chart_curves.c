@@ -4,7 +4,7 @@
 
 #include "render/chart_series.h"
 
-enum { WIDTH = 440, HEIGHT = 272, LEFT = 44, RIGHT = 122, TOP = 24, FOOT = 44 };
+enum { WIDTH = 440, HEIGHT = 272, LEFT = 44, RIGHT = 132, TOP = 24, FOOT = 44 };
 
 static void draw_line(struct svg *svg, const struct frame *frame,
                       const struct chart_line *line, const char *classes)

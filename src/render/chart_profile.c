@@ -4,7 +4,7 @@
 
 #include "render/chart_series.h"
 
-enum { WIDTH = 440, HEIGHT = 272, LEFT = 44, RIGHT = 122, TOP = 24, FOOT = 44 };
+enum { WIDTH = 440, HEIGHT = 272, LEFT = 44, RIGHT = 132, TOP = 24, FOOT = 44 };
 
 /* How far the dots of this series stand from their boundary. */
 static double shift_of(size_t series, size_t count)

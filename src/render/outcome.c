@@ -128,6 +128,26 @@ static struct str expectation(struct arena *arena,
     BUG("hypothesis that expects nothing");
 }
 
+/* "model.norm: layernorm → rmsnorm", the reader's key to the names of arms. */
+static struct str difference(struct arena *arena, const struct config *control,
+                             const struct config *treatment)
+{
+    struct config_difference *differences = NULL;
+    const size_t count = config_diff(arena, control, treatment, &differences);
+    struct out out = {0};
+    for (size_t i = 0; i < count; i++) {
+        out_c(&out, i > 0 ? ", " : "");
+        out_str(&out, differences[i].key);
+        out_c(&out, ": ");
+        out_str(&out, differences[i].left);
+        out_c(&out, " \xe2\x86\x92 ");
+        out_str(&out, differences[i].right);
+    }
+    const struct str text = arena_copy(arena, out_text(&out));
+    out_free(&out);
+    return text;
+}
+
 static void view_question(const struct page_context *context, struct view *map,
                           const struct assessment *assessment)
 {
@@ -155,6 +175,9 @@ static void view_question(const struct page_context *context, struct view *map,
     view_text(arena, map, "expectation",
               expectation(arena, hypothesis, treatment, control));
     view_c(arena, map, "expect", expect_name(hypothesis->expect));
+    view_text(arena, map, "differs",
+              difference(arena, &arms[hypothesis->control].config,
+                         &arms[hypothesis->treatment].config));
     view_text(arena, map, "name", words_of_key(arena, hypothesis->id));
 }
 

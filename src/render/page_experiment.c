@@ -56,8 +56,7 @@ static void view_rule(const struct page_context *context, struct view *list,
     view_c(arena, item, "expect", expect_name(hypothesis->expect));
     view_c(arena, item, "better",
            hypothesis->is_higher_better ? "higher" : "lower");
-    view_text(arena, item, "alpha",
-              shown_number(arena, hypothesis->alpha, 3, false));
+    view_text(arena, item, "alpha", number_text(arena, hypothesis->alpha));
     view_text(arena, item, "family", hypothesis->family);
     if (hypothesis->control < plan->arm_count &&
         hypothesis->treatment < plan->arm_count) {

@@ -88,7 +88,8 @@ static void view_chance(const struct page_context *context, struct view *page)
                          (double)((int64_t)1 << decision->n);
         }
     }
-    view_int(arena, page, "tested", tested);
+    view_printf(arena, page, "tested", "%lld hypothes%s", (long long)tested,
+                tested == 1 ? "is was" : "es were");
     view_int(arena, page, "replicated", replicated);
     view_flag(arena, page, "has_tested", tested > 0);
     view_text(arena, page, "by_chance",

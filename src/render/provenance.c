@@ -83,7 +83,8 @@ static struct view *push_value(const struct page_context *context,
 static void exact_ratio(struct arena *arena, struct view *row,
                         struct ratio ratio)
 {
-    view_printf(arena, row, "exact", "%" PRId64 " / %" PRId32 " \xc2\xb7 10^-9",
+    view_printf(arena, row, "exact",
+                "%" PRId64 " / %" PRId32 " \xc2\xb7 10\xe2\x81\xbb\xe2\x81\xb9",
                 ratio.sum, ratio.size);
 }
 

@@ -7,11 +7,16 @@
 #include <math.h>
 #include <string.h>
 
+static char word_byte(char c)
+{
+    return c == '_' || c == '-' ? ' ' : c;
+}
+
 struct str words_of_key(struct arena *arena, struct str key)
 {
     char *bytes = ARENA_ARRAY(arena, char, key.len + 1);
     for (size_t i = 0; i < key.len; i++) {
-        bytes[i] = key.ptr[i] == '_' ? ' ' : key.ptr[i];
+        bytes[i] = word_byte(key.ptr[i]);
     }
     return (struct str){bytes, key.len};
 }
@@ -75,7 +80,7 @@ const char *verdict_icon(enum verdict verdict)
 const char *certainty_signs(enum certainty_level level)
 {
 #define FULL  "\xe2\x8a\x95" /* circled plus */
-#define EMPTY "\xe2\x97\xaf" /* large circle */
+#define EMPTY "\xe2\x97\x8b" /* white circle */
     switch (level) {
     case CERTAINTY_NONE:
         return EMPTY EMPTY EMPTY EMPTY;
