@@ -13,7 +13,7 @@
 struct verification {
     struct str id, path;
     struct strs findings;
-    bool is_to_be_compared; /* readable and not stale: its runs decide */
+    bool is_to_be_compared; /* JSON and not stale: its runs decide */
     struct str text;        /* as committed */
 };
 
@@ -55,6 +55,14 @@ static void add_moved(struct experiments *experiments,
     }
 }
 
+/* What is JSON can be compared, however far it has been edited out of shape. */
+static bool is_json(struct arena *arena, struct str text)
+{
+    struct json *tree = NULL;
+    struct failure failure = {0};
+    return json_read(arena, text, &tree, &failure);
+}
+
 static bool look_at(struct experiments *experiments, const struct plan *plan,
                     struct verification *verification, struct failure *failure)
 {
@@ -80,12 +88,13 @@ static bool look_at(struct experiments *experiments, const struct plan *plan,
                          "there is no evidence yet: `probatum run "
                          "%.*s` writes it",
                          STR_ARG(plan->id)));
-    } else if (diag) {
-        add_unreadable(experiments, diag, verification);
     } else if (evidence && evidence->is_stale) {
         add_moved(experiments, evidence, verification);
     } else {
-        verification->is_to_be_compared = true;
+        if (diag) {
+            add_unreadable(experiments, diag, verification);
+        }
+        verification->is_to_be_compared = is_json(arena, verification->text);
     }
     return true;
 }
