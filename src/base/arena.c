@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #if defined(__SANITIZE_ADDRESS__)
 #define HAS_ASAN 1
@@ -25,20 +26,45 @@
 #define SHOW(ptr, size) ASAN_UNPOISON_MEMORY_REGION((ptr), (size))
 /* Poison has a grain of eight bytes, and a gap after each piece shows who
  * writes one past the end. */
-enum { LEAST_ALIGN = 8, GAP = 16 };
+enum { LEAST_ALIGN = 8, GAP = 16, HAS_HUGE_PAGES = 0 };
 #else
 #define HIDE(ptr, size) ((void)(ptr), (void)(size))
 #define SHOW(ptr, size) ((void)(ptr), (void)(size))
-enum { LEAST_ALIGN = 1, GAP = 0 };
+enum { LEAST_ALIGN = 1, GAP = 0, HAS_HUGE_PAGES = 1 };
 #endif
 
-enum { FIRST_BLOCK = 64 << 10, LARGEST_BLOCK = 4 << 20 };
+enum {
+    FIRST_BLOCK = 64 << 10,
+    LARGEST_BLOCK = 4 << 20,
+    HUGE_PAGE = 2 << 20,
+};
 
 struct arena_block {
     struct arena_block *before;
     size_t size, used;
+    size_t mapped; /* bytes to unmap; 0 when the block is malloc's */
+    size_t dirty;  /* bytes from here on were never handed out: still zero */
     _Alignas(max_align_t) char bytes[];
 };
+
+/* Large blocks come in huge pages where the system has them: ten thousand
+ * records fill hundreds of megabytes, and the faults of small pages would cost
+ * more than parsing. Zeroed; NULL when memory is out. */
+static void *pages_new(size_t size)
+{
+    char *start = mmap(NULL, size + HUGE_PAGE, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (start == MAP_FAILED) {
+        return NULL;
+    }
+    const size_t head = (size_t)(-(uintptr_t)start & (HUGE_PAGE - 1));
+    if (head > 0) {
+        munmap(start, head);
+    }
+    munmap(start + head + size, HUGE_PAGE - head);
+    madvise(start + head, size, MADV_HUGEPAGE);
+    return start + head;
+}
 
 static struct arena_block *block_new(struct arena_block *before, size_t least)
 {
@@ -49,17 +75,21 @@ static struct arena_block *block_new(struct arena_block *before, size_t least)
     if (size < least) {
         size = least;
     }
-    struct arena_block *block = NULL;
-    if (size <= SIZE_MAX - sizeof *block) {
-        block = malloc(sizeof *block + size);
+    if (size > SIZE_MAX / 2) {
+        out_of_memory(size);
     }
+    const size_t total = size + sizeof(struct arena_block);
+    const bool is_mapped = total >= HUGE_PAGE && HAS_HUGE_PAGES;
+    const size_t room =
+        is_mapped ? (total + HUGE_PAGE - 1) & ~(size_t)(HUGE_PAGE - 1) : total;
+    struct arena_block *block = is_mapped ? pages_new(room) : calloc(1, room);
     if (!block) {
         out_of_memory(size);
     }
     block->before = before;
-    block->size = size;
-    block->used = 0;
-    HIDE(block->bytes, size);
+    block->size = room - sizeof *block;
+    block->mapped = is_mapped ? room : 0;
+    HIDE(block->bytes, block->size);
     return block;
 }
 
@@ -92,7 +122,15 @@ void *arena_alloc(struct arena *arena, size_t size, size_t align)
     char *piece = block->bytes + block->used + skip;
     block->used += skip + size + GAP;
     SHOW(piece, size);
-    return size == 0 ? piece : memset(piece, 0, size);
+    const size_t start = (size_t)(piece - block->bytes);
+    if (start < block->dirty) {
+        const size_t stale = block->dirty - start;
+        memset(piece, 0, stale < size ? stale : size);
+    }
+    if (block->dirty < block->used) {
+        block->dirty = block->used;
+    }
+    return piece;
 }
 
 void *arena_alloc_array(struct arena *arena, size_t count, size_t size,
@@ -115,7 +153,11 @@ static struct arena_block *block_drop(struct arena_block *block)
 {
     struct arena_block *before = block->before;
     SHOW(block->bytes, block->size);
-    free(block);
+    if (block->mapped > 0) {
+        munmap(block, block->mapped);
+    } else {
+        free(block);
+    }
     return before;
 }
 

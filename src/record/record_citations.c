@@ -145,12 +145,12 @@ static bool is_citing(const struct reader *reader, enum field field)
            field_infos[field].targets == ROLE_LITERATURE;
 }
 
-static void add_short(struct reader *reader, enum field field)
+static void add_short(struct record *record, enum field field)
 {
-    struct record *record = reader->record;
     const struct texts *items = &record->references[field];
+    struct citations *citations = &record->citations;
     for (size_t i = 0; i < items->len; i++) {
-        *LIST_PUSH(reader->arena, &record->citations) = (struct citation){
+        citations->at[citations->len++] = (struct citation){
             .ref = items->at[i].text,
             .role = str_from_c(field_infos[field].key),
             .is_short = true,
@@ -158,6 +158,19 @@ static void add_short(struct reader *reader, enum field field)
             .ref_place = items->at[i].place,
         };
     }
+}
+
+/* Makes room for as many more. */
+static void reserve(struct arena *arena, struct citations *citations,
+                    size_t count)
+{
+    struct citation *at =
+        ARENA_ARRAY(arena, struct citation, citations->len + count);
+    for (size_t i = 0; i < citations->len; i++) {
+        at[i] = citations->at[i];
+    }
+    citations->at = at;
+    citations->cap = citations->len + count;
 }
 
 /* The long form may name one work twice, each time with another locator. */
@@ -197,18 +210,23 @@ static int by_place(const void *left, const void *right)
 void read_short_citations(struct reader *reader)
 {
     struct citations *citations = &reader->record->citations;
-    const size_t long_count = citations->len;
+    size_t short_count = 0;
     for (size_t i = 0; i < FIELD_COUNT; i++) {
         if (is_citing(reader, (enum field)i)) {
-            add_short(reader, (enum field)i);
+            short_count += reader->record->references[i].len;
         }
     }
-    if (citations->len > 1) {
-        qsort(citations->at, citations->len, sizeof *citations->at, by_place);
+    if (short_count == 0) {
+        return;
     }
-    if (citations->len > long_count) {
-        report_twice(reader);
+    reserve(reader->arena, citations, short_count);
+    for (size_t i = 0; i < FIELD_COUNT; i++) {
+        if (is_citing(reader, (enum field)i)) {
+            add_short(reader->record, (enum field)i);
+        }
     }
+    qsort(citations->at, citations->len, sizeof *citations->at, by_place);
+    report_twice(reader);
 }
 
 /* -- Whether any source runs the arm without it --------------------------- */

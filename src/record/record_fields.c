@@ -101,14 +101,17 @@ static void read_references_field(struct reader *reader,
                                   const struct slot *slot,
                                   const struct yml_node *node)
 {
-    struct texts items = {0};
-    read_items(reader, slot->key, node, &items);
-    for (size_t i = 0; i < items.len; i++) {
-        if (read_is_reference(reader, slot->key, items.at[i].text,
-                              items.at[i].place)) {
-            *LIST_PUSH(reader->arena, slot->items) = items.at[i];
+    struct texts *items = slot->items;
+    const size_t first = items->len;
+    read_items(reader, slot->key, node, items);
+    size_t kept = first;
+    for (size_t i = first; i < items->len; i++) {
+        if (read_is_reference(reader, slot->key, items->at[i].text,
+                              items->at[i].place)) {
+            items->at[kept++] = items->at[i];
         }
     }
+    items->len = kept;
 }
 
 static bool is_many(enum field_type type)

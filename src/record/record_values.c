@@ -199,6 +199,10 @@ void read_items(struct reader *reader, struct str key,
         read_item(reader, key, node, items);
         return;
     }
+    if (items->cap == 0) {
+        items->at = ARENA_ARRAY(reader->arena, struct text_item, node->len);
+        items->cap = node->len;
+    }
     for (size_t i = 0; i < node->len; i++) {
         read_item(reader, key, node->items[i], items);
     }
