@@ -27,6 +27,12 @@ uint32_t core_tensor_rows(const struct core_model *m, enum core_tensor_id id);
 uint32_t core_tensor_columns(const struct core_model *m,
                              enum core_tensor_id id);
 
+/* Only matrices are. */
+bool core_tensor_is_decayed(enum core_tensor_id id);
+
+/* How often the model has it: once, or once a block. */
+uint32_t core_tensor_copies(const struct core_model *m, enum core_tensor_id id);
+
 /* The random stream of a tensor's initial values. */
 uint32_t core_tensor_stream(enum core_tensor_id id);
 

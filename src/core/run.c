@@ -256,22 +256,31 @@ static struct adamw adamw_step(struct core_run *run, double rate)
                           .scale = is_clipped ? (real)(train->clip / norm) : 1};
 }
 
-static void update_parameters(struct core_run *run)
+static void update_tensor(struct core_run *run, const struct adamw *step,
+                          double rate, enum core_tensor_id id)
 {
     const struct core_model *model = &run->config.model;
+    size_t count =
+        (size_t)core_tensor_rows(model, id) * core_tensor_columns(model, id);
+    double decay = core_tensor_is_decayed(id) ? run->config.train.decay : 0;
+    for (uint32_t b = 0; b < core_tensor_copies(model, id); b++) {
+        size_t offset = core_layout_at(&run->layout, id, b);
+        struct adamw_span span = {.count = core_padded(count),
+                                  .keep = (real)(1 - rate * decay),
+                                  .gradient = run->gradient + offset,
+                                  .parameter = run->parameters + offset,
+                                  .first = run->first + offset,
+                                  .second = run->second + offset};
+        run->kernel->update(step, &span);
+    }
+}
+
+static void update_parameters(struct core_run *run)
+{
     double rate = core_learning_rate(&run->config.train, run->steps_done);
     struct adamw step = adamw_step(run, rate);
-    for (uint32_t i = 0; i < core_tensor_count(model); i++) {
-        struct core_tensor tensor = core_tensor(model, i);
-        double decay = tensor.is_decayed ? run->config.train.decay : 0;
-        struct adamw_span span = {
-            .count = core_padded((size_t)tensor.rows * tensor.columns),
-            .keep = (real)(1 - rate * decay),
-            .gradient = run->gradient + tensor.offset,
-            .parameter = run->parameters + tensor.offset,
-            .first = run->first + tensor.offset,
-            .second = run->second + tensor.offset};
-        run->kernel->update(&step, &span);
+    for (uint32_t id = 0; id < CORE_TENSOR_IDS; id++) {
+        update_tensor(run, &step, rate, (enum core_tensor_id)id);
     }
 }
 

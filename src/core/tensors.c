@@ -46,6 +46,16 @@ uint32_t core_tensor_columns(const struct core_model *m, enum core_tensor_id id)
     return 0;
 }
 
+bool core_tensor_is_decayed(enum core_tensor_id id)
+{
+    return entries[id].is_decayed;
+}
+
+uint32_t core_tensor_copies(const struct core_model *m, enum core_tensor_id id)
+{
+    return entries[id].place == BLOCK ? m->blocks : 1;
+}
+
 uint32_t core_tensor_stream(enum core_tensor_id id)
 {
     return entries[id].stream;
@@ -147,8 +157,9 @@ size_t core_parameter_count(const struct core_model *model)
 {
     size_t count = 0;
     for (uint32_t id = 0; id < CORE_TENSOR_IDS; id++) {
-        size_t copies = entries[id].place == BLOCK ? model->blocks : 1;
-        count += copies * tensor_count(model, (enum core_tensor_id)id);
+        enum core_tensor_id tensor = (enum core_tensor_id)id;
+        count +=
+            core_tensor_copies(model, tensor) * tensor_count(model, tensor);
     }
     return count;
 }

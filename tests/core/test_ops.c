@@ -169,8 +169,9 @@ static void check_norm(bool has_bias, double size)
     (void)norm_value(&c);
     norm_backward_gain(3, 6, c.weight, &c.state, dgain,
                        has_bias ? dbias : NULL);
-    norm_backward_input(3, 6, c.weight, c.gain, has_bias, &c.state, nowhere,
-                        dx);
+    struct norm_gradient d = {
+        .gain = c.gain, .is_centred = has_bias, .dy = c.weight, .dx = dx};
+    norm_backward_input(&d, &c.state, 3, 6);
     check_grid_gradient(norm_value, &c, c.x, dx, 3, 6, H * size, "dx");
     check_gradient(norm_value, &c, c.gain, dgain, 6, H, "dgain");
     if (has_bias) {

@@ -182,26 +182,6 @@ LANE_FUNCTION void gather(size_t tokens, struct grid w, struct grid a,
     }
 }
 
-/* The largest of s[0..count). Four running maxima, for speed: their order
- * decides nothing, as a largest of +0 or -0 leaves the same differences. */
-LANE_INLINE lanes row_max(const real *s, size_t count)
-{
-    lanes first = lane_load(s);
-    lanes largest[4] = {first, first, first, first};
-    size_t j = 0;
-    for (; j + 4 <= count; j += 4) {
-        LANE_UNROLL
-        for (size_t i = 0; i < 4; i++) {
-            largest[i] = lane_max(lane_load(s + (j + i) * LANES), largest[i]);
-        }
-    }
-    for (; j < count; j++) {
-        largest[0] = lane_max(lane_load(s + j * LANES), largest[0]);
-    }
-    return lane_max(lane_max(largest[0], largest[1]),
-                    lane_max(largest[2], largest[3]));
-}
-
 /* s[0..count) becomes its softmax, in order. Subtracting the largest changes
  * nothing but the range. */
 LANE_INLINE void softmax_row(real *s, size_t count)

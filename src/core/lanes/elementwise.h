@@ -146,13 +146,11 @@ LANE_FUNCTION lanes cross_entropy(size_t tokens, size_t vocab,
     for (size_t t = 0; t < tokens; t++) {
         real *l = grid_at(logits, t, 0);
         lane_bits wanted = lane_from_bytes(target + t * LANES);
-        lanes largest = lane_load(l);
-        lanes right = largest;
-        for (size_t j = 1; j < vocab; j++) {
-            lanes at = lane_load(l + j * LANES);
-            largest = lane_max(at, largest);
-            right =
-                lane_select(wanted == lane_bits_all((real_bits)j), at, right);
+        lanes largest = row_max(l, vocab);
+        lane_bits right = lane_bits_all(0);
+        for (size_t j = 0; j < vocab; j++) {
+            lane_bits is_right = wanted == lane_bits_all((real_bits)j);
+            right |= is_right & (lane_bits)lane_load(l + j * LANES);
         }
         lanes total = lane_all(0);
         for (size_t j = 0; j < vocab; j++) {
@@ -160,7 +158,7 @@ LANE_FUNCTION lanes cross_entropy(size_t tokens, size_t vocab,
             total += e;
             lane_store(l + j * LANES, e);
         }
-        loss += lane_log(total) + (largest - right);
+        loss += lane_log(total) + (largest - (lanes)right);
         lanes share = scale / total;
         for (size_t j = 0; j < vocab; j++) {
             lanes d = lane_load(l + j * LANES) * share;

@@ -14,6 +14,8 @@
 #include "core/lanes/lane.h"
 #include "core/work.h"
 
+static const struct grid nowhere = {0};
+
 LANE_INLINE real *grid_at(struct grid grid, size_t t, size_t feature)
 {
     return grid.at + (t * grid.stride + feature) * LANES;
@@ -167,17 +169,50 @@ LANE_FUNCTION void linear_backward_weight(size_t tokens, size_t rows,
     }
 }
 
+/* sum[rows] += the sum over tokens and lanes of a, or of a times b if b has
+ * memory: four rows at a time for speed, each in the order of its tokens. */
+LANE_INLINE void token_sums_tile(size_t tokens, struct grid a, struct grid b,
+                                 real *sum, size_t j, size_t wide)
+{
+    lanes total[4];
+    LANE_UNROLL
+    for (size_t i = 0; i < wide; i++) {
+        total[i] = lane_all(0);
+    }
+    for (size_t t = 0; t < tokens; t++) {
+        LANE_UNROLL
+        for (size_t i = 0; i < wide; i++) {
+            lanes x = lane_load(grid_at(a, t, j + i));
+            if (b.at) {
+                x = x * lane_load(grid_at(b, t, j + i));
+            }
+            total[i] += x;
+        }
+    }
+    if (wide == 4) {
+        lane_reduce4(sum + j, total[0], total[1], total[2], total[3]);
+    } else {
+        lane_reduce(sum + j, total[0]);
+    }
+}
+
+LANE_INLINE void token_sums(size_t tokens, size_t rows, struct grid a,
+                            struct grid b, real *sum)
+{
+    size_t j = 0;
+    for (; HIGH == 4 && j + 4 <= rows; j += 4) {
+        token_sums_tile(tokens, a, b, sum, j, 4);
+    }
+    for (; j < rows; j++) {
+        token_sums_tile(tokens, a, b, sum, j, 1);
+    }
+}
+
 /* db[rows] += the sum over tokens and lanes of dy. */
 LANE_FUNCTION void linear_backward_bias(size_t tokens, size_t rows,
                                         struct grid dy, real *db)
 {
-    for (size_t j = 0; j < rows; j++) {
-        lanes sum = lane_all(0);
-        for (size_t t = 0; t < tokens; t++) {
-            sum += lane_load(grid_at(dy, t, j));
-        }
-        lane_reduce(db + j, sum);
-    }
+    token_sums(tokens, rows, dy, nowhere, db);
 }
 
 #endif

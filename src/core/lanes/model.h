@@ -19,8 +19,6 @@ struct scene {
     bool is_pre;
 };
 
-static const struct grid nowhere = {0};
-
 LANE_INLINE struct scene scene_of(const struct pass *pass)
 {
     const struct core_model *model = pass->model;
@@ -139,8 +137,12 @@ LANE_FUNCTION void norm_out(const struct scene *s, enum core_tensor_id gain,
 {
     norm_backward_gain(s->tokens, s->width, dy, state, gradient(s, gain, block),
                        has_norm_bias(s) ? gradient(s, bias, block) : NULL);
-    norm_backward_input(s->tokens, s->width, dy, parameter(s, gain, block),
-                        has_norm_bias(s), state, onto, dx);
+    struct norm_gradient d = {.gain = parameter(s, gain, block),
+                              .is_centred = has_norm_bias(s),
+                              .dy = dy,
+                              .onto = onto,
+                              .dx = dx};
+    norm_backward_input(&d, state, s->tokens, s->width);
 }
 
 /* ---- Sublayers: out = onto + f(in) -------------------------------------- */

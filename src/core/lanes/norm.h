@@ -19,33 +19,55 @@
 
 #define NORM_EPS ((real)1e-5)
 
-LANE_INLINE void norm_token(struct grid x, const real *gain, const real *bias,
-                            size_t width, const struct norm_state *state,
-                            size_t t)
+/* Tokens are independent of each other, and each is a chain of sums, so `high`
+ * of them go side by side. */
+LANE_INLINE void norm_tokens(struct grid x, const real *gain, const real *bias,
+                             size_t width, const struct norm_state *state,
+                             size_t t, size_t high)
 {
     real share = (real)1 / (real)width;
-    lanes mean = lane_all(0);
-    if (bias) {
-        for (size_t c = 0; c < width; c++) {
-            mean += lane_load(grid_at(x, t, c));
-        }
-        mean = mean * share;
+    lanes mean[HIGH];
+    lanes scale[HIGH];
+    LANE_UNROLL
+    for (size_t a = 0; a < high; a++) {
+        mean[a] = lane_all(0);
+        scale[a] = lane_all(0);
     }
-    lanes square = lane_all(0);
-    for (size_t c = 0; c < width; c++) {
-        lanes centred = lane_load(grid_at(x, t, c)) - mean;
-        square += centred * centred;
-    }
-    lanes scale = (real)1 / lane_sqrt(square * share + NORM_EPS);
-    lane_store(grid_at(state->scale, t, 0), scale);
-    for (size_t c = 0; c < width; c++) {
-        lanes normal = (lane_load(grid_at(x, t, c)) - mean) * scale;
-        lane_store(grid_at(state->normal, t, c), normal);
-        lanes y = normal * gain[c];
-        if (bias) {
-            y += lane_all(bias[c]);
+    for (size_t c = 0; bias && c < width; c++) {
+        LANE_UNROLL
+        for (size_t a = 0; a < high; a++) {
+            mean[a] += lane_load(grid_at(x, t + a, c));
         }
-        lane_store(grid_at(state->output, t, c), y);
+    }
+    LANE_UNROLL
+    for (size_t a = 0; a < high; a++) {
+        mean[a] = mean[a] * share;
+    }
+    for (size_t c = 0; c < width; c++) {
+        LANE_UNROLL
+        for (size_t a = 0; a < high; a++) {
+            lanes centred = lane_load(grid_at(x, t + a, c)) - mean[a];
+            scale[a] += centred * centred;
+        }
+    }
+    LANE_UNROLL
+    for (size_t a = 0; a < high; a++) {
+        scale[a] = (real)1 / lane_sqrt(scale[a] * share + NORM_EPS);
+        lane_store(grid_at(state->scale, t + a, 0), scale[a]);
+    }
+    for (size_t c = 0; c < width; c++) {
+        lanes shift = lane_all(bias ? bias[c] : 0);
+        LANE_UNROLL
+        for (size_t a = 0; a < high; a++) {
+            lanes centred = lane_load(grid_at(x, t + a, c)) - mean[a];
+            lanes normal = centred * scale[a];
+            lanes y = normal * gain[c];
+            lane_store(grid_at(state->normal, t + a, c), normal);
+            if (bias) {
+                y += shift;
+            }
+            lane_store(grid_at(state->output, t + a, c), y);
+        }
     }
 }
 
@@ -54,40 +76,74 @@ LANE_FUNCTION void norm_forward(size_t tokens, size_t width, struct grid x,
                                 const real *gain, const real *bias,
                                 const struct norm_state *state)
 {
-    for (size_t t = 0; t < tokens; t++) {
-        norm_token(x, gain, bias, width, state, t);
+    size_t t = 0;
+    for (; t + HIGH <= tokens; t += HIGH) {
+        norm_tokens(x, gain, bias, width, state, t, HIGH);
+    }
+    for (; t < tokens; t++) {
+        norm_tokens(x, gain, bias, width, state, t, 1);
+    }
+}
+
+/* What a norm's backward pass reads and writes; see norm_backward_input. */
+struct norm_gradient {
+    const real *gain;
+    bool is_centred; /* LayerNorm */
+    struct grid dy, onto, dx;
+};
+
+LANE_INLINE void norm_tokens_backward(const struct norm_gradient *d,
+                                      const struct norm_state *state,
+                                      size_t width, size_t t, size_t high)
+{
+    real share = (real)1 / (real)width;
+    lanes mean[HIGH];
+    lanes product[HIGH];
+    LANE_UNROLL
+    for (size_t a = 0; a < high; a++) {
+        mean[a] = lane_all(0);
+        product[a] = lane_all(0);
+    }
+    for (size_t c = 0; c < width; c++) {
+        LANE_UNROLL
+        for (size_t a = 0; a < high; a++) {
+            lanes g = lane_load(grid_at(d->dy, t + a, c)) * d->gain[c];
+            mean[a] += g;
+            product[a] += g * lane_load(grid_at(state->normal, t + a, c));
+        }
+    }
+    LANE_UNROLL
+    for (size_t a = 0; a < high; a++) {
+        mean[a] = mean[a] * (d->is_centred ? share : 0);
+        product[a] = product[a] * share;
+    }
+    for (size_t c = 0; c < width; c++) {
+        LANE_UNROLL
+        for (size_t a = 0; a < high; a++) {
+            lanes g = lane_load(grid_at(d->dy, t + a, c)) * d->gain[c];
+            lanes n = lane_load(grid_at(state->normal, t + a, c));
+            lanes dx = (g - mean[a] - n * product[a]) *
+                       lane_load(grid_at(state->scale, t + a, 0));
+            if (d->onto.at) {
+                dx = lane_load(grid_at(d->onto, t + a, c)) + dx;
+            }
+            lane_store(grid_at(d->dx, t + a, c), dx);
+        }
     }
 }
 
 /* dx = onto + the gradient through the norm, or without onto when it has no
  * memory. dy may be the memory of onto and of dx. */
-LANE_FUNCTION void norm_backward_input(size_t tokens, size_t width,
-                                       struct grid dy, const real *gain,
-                                       bool is_centred,
+LANE_FUNCTION void norm_backward_input(const struct norm_gradient *d,
                                        const struct norm_state *state,
-                                       struct grid onto, struct grid dx)
+                                       size_t tokens, size_t width)
 {
-    real share = (real)1 / (real)width;
-    for (size_t t = 0; t < tokens; t++) {
-        lanes mean = lane_all(0);
-        lanes product = lane_all(0);
-        for (size_t c = 0; c < width; c++) {
-            lanes g = lane_load(grid_at(dy, t, c)) * gain[c];
-            mean += g;
-            product += g * lane_load(grid_at(state->normal, t, c));
-        }
-        mean = mean * (is_centred ? share : 0);
-        product = product * share;
-        lanes scale = lane_load(grid_at(state->scale, t, 0));
-        for (size_t c = 0; c < width; c++) {
-            lanes g = lane_load(grid_at(dy, t, c)) * gain[c];
-            lanes n = lane_load(grid_at(state->normal, t, c));
-            lanes d = (g - mean - n * product) * scale;
-            if (onto.at) {
-                d = lane_load(grid_at(onto, t, c)) + d;
-            }
-            lane_store(grid_at(dx, t, c), d);
-        }
+    size_t t = 0;
+    for (; t + HIGH <= tokens; t += HIGH) {
+        norm_tokens_backward(d, state, width, t, HIGH);
+    }
+    for (; t < tokens; t++) {
+        norm_tokens_backward(d, state, width, t, 1);
     }
 }
 
@@ -98,16 +154,9 @@ LANE_FUNCTION void norm_backward_gain(size_t tokens, size_t width,
                                       const struct norm_state *state,
                                       real *dgain, real *dbias)
 {
-    for (size_t c = 0; c < width; c++) {
-        lanes sum = lane_all(0);
-        for (size_t t = 0; t < tokens; t++) {
-            sum += lane_load(grid_at(dy, t, c)) *
-                   lane_load(grid_at(state->normal, t, c));
-        }
-        lane_reduce(dgain + c, sum);
-    }
+    token_sums(tokens, width, dy, state->normal, dgain);
     if (dbias) {
-        linear_backward_bias(tokens, width, dy, dbias);
+        token_sums(tokens, width, dy, nowhere, dbias);
     }
 }
 
