@@ -43,7 +43,8 @@ enum { SERIES_STYLES = 8 }; /* four colours, whole and dashed */
 struct chart_line {
     const double *x, *y;
     size_t len;
-    bool has_diverged; /* a cross marks where it ends */
+    bool has_diverged; /* a cross marks where it ends; it does not stretch the
+                          axes, but is cut where it leaves them */
 };
 
 /* One arm: a line per seed and what a paper reports for it. */

@@ -25,6 +25,17 @@ struct str shown_number(struct arena *arena, double value, int decimals,
     return copy;
 }
 
+/* A tick in full, or as 2e12 where that would be a row of noughts. */
+static struct str tick_text(struct arena *arena, const struct ticks *ticks,
+                            size_t i, bool has_plus)
+{
+    const double size = fabs(ticks->at[i]);
+    return size >= 1e6 || (size > 0 && size < 1e-5)
+               ? arena_printf(arena, "%.0e", ticks->at[i])
+               : shown_number(arena, ticks->at[i], ticks->decimals[i],
+                              has_plus);
+}
+
 static void draw_y(struct svg *svg, struct arena *arena,
                    const struct frame *frame)
 {
@@ -36,7 +47,7 @@ static void draw_y(struct svg *svg, struct arena *arena,
         }
         svg_line(svg, "grid", frame->x.from, y, frame->x.to, y);
         svg_text(svg, "tick", ANCHOR_END, frame->x.from - 6, y + 4,
-                 shown_number(arena, ticks.at[i], ticks.decimals[i], false));
+                 tick_text(arena, &ticks, i, false));
     }
     if (frame->y_label != NULL) {
         svg_text(svg, "axis-label", ANCHOR_START, 0, 12,

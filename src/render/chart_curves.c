@@ -6,6 +6,8 @@
 
 enum { WIDTH = 440, HEIGHT = 272, LEFT = 44, RIGHT = 132, TOP = 24, FOOT = 44 };
 
+/* A line that diverges may leave the axes at the top: it runs along the edge
+ * from there. */
 static void draw_line(struct svg *svg, const struct frame *frame,
                       const struct chart_line *line, const char *classes)
 {
@@ -22,7 +24,7 @@ static void draw_line(struct svg *svg, const struct frame *frame,
             continue;
         }
         x = next_x;
-        y = next_y;
+        y = next_y < TOP ? TOP : next_y;
         svg_path_point(svg, x, y, is_first);
         is_first = false;
     }

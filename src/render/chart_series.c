@@ -16,15 +16,36 @@ enum mark series_mark(size_t index)
     return (enum mark)(index % MARK_COUNT);
 }
 
+static void add_line(const struct chart_line *line, struct extent *x,
+                     struct extent *y)
+{
+    for (size_t i = 0; i < line->len; i++) {
+        extent_add(x, line->x[i]);
+        extent_add(y, line->y[i]);
+    }
+}
+
+static bool has_whole_line(const struct chart *chart)
+{
+    for (size_t s = 0; s < chart->series_count; s++) {
+        for (size_t l = 0; l < chart->series[s].line_count; l++) {
+            if (!chart->series[s].lines[l].has_diverged) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 void series_extents(const struct chart *chart, struct extent *x,
                     struct extent *y)
 {
+    const bool has_whole = has_whole_line(chart);
     for (size_t s = 0; s < chart->series_count; s++) {
         const struct chart_series *series = &chart->series[s];
         for (size_t l = 0; l < series->line_count; l++) {
-            for (size_t i = 0; i < series->lines[l].len; i++) {
-                extent_add(x, series->lines[l].x[i]);
-                extent_add(y, series->lines[l].y[i]);
+            if (!has_whole || !series->lines[l].has_diverged) {
+                add_line(&series->lines[l], x, y);
             }
         }
         for (size_t i = 0; i < series->reported_count; i++) {

@@ -6,7 +6,8 @@
 
 #include "render/chart.h"
 
-/* Extents over all lines, reported values and the reference. */
+/* Extents over all lines that did not diverge (over all when all did),
+ * reported values and the reference. */
 void series_extents(const struct chart *chart, struct extent *x,
                     struct extent *y);
 

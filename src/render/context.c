@@ -3,6 +3,8 @@
 
 #include "render/context.h"
 
+#include "base/utf8.h"
+
 #include <ctype.h>
 
 /* ---- Places ----------------------------------------------------------- */
@@ -314,13 +316,23 @@ void view_body(const struct page_context *context, struct view *map,
 
 /* ---- Records in lists ------------------------------------------------- */
 
+struct str short_title(struct arena *arena, const struct record *record)
+{
+    const struct str title = record->title.len > 0 ? record->title : record->id;
+    if (utf8_length(title) <= TITLE_LENGTH) {
+        return title;
+    }
+    return arena_printf(
+        arena, "%.*s\xe2\x80\xa6",
+        STR_ARG(str_slice(title, 0, utf8_offset(title, TITLE_LENGTH))));
+}
+
 void view_record(const struct page_context *context, struct view *map,
                  const struct record *record)
 {
     struct arena *arena = context->arena;
     view_text(arena, map, "id", record->id);
-    view_text(arena, map, "title",
-              record->title.len > 0 ? record->title : record->id);
+    view_text(arena, map, "title", short_title(arena, record));
     view_text(arena, map, "href", record_url(context, record, "html"));
     view_text(arena, map, "href_md", record_url(context, record, "md"));
     view_text(arena, map, "status", record->status);

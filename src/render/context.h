@@ -36,6 +36,11 @@ void view_prose(const struct page_context *context, struct view *map,
 void view_body(const struct page_context *context, struct view *map,
                const struct record *record);
 
+/* The title, cut where it is longer than any heading ought to be; the id when
+ * there is none. Only the record's own page has it whole. */
+enum { TITLE_LENGTH = 160 };
+struct str short_title(struct arena *arena, const struct record *record);
+
 /* What lists show of a record: id, title, href, status, kind, is_retired. */
 void view_record(const struct page_context *context, struct view *map,
                  const struct record *record);

@@ -2,7 +2,7 @@
 
 #include "render/figures.h"
 
-#include "render/chart.h"
+#include "render/chart_series.h"
 #include "render/provenance.h"
 #include "render/table.h"
 
@@ -234,18 +234,14 @@ static void build_table(const struct chart *chart, struct table *table)
 
 /* ---- Figures ---------------------------------------------------------- */
 
-static bool spans_decades(const struct chart *chart)
+/* Whether the greatest value drawn is this many times the least: then equal
+ * factors tell more than equal differences. */
+static bool spans(const struct chart *chart, double factor)
 {
+    struct extent x = {0};
     struct extent y = {.is_log = true};
-    for (size_t s = 0; s < chart->series_count; s++) {
-        for (size_t l = 0; l < chart->series[s].line_count; l++) {
-            const struct chart_line *line = &chart->series[s].lines[l];
-            for (size_t i = 0; i < line->len; i++) {
-                extent_add(&y, line->y[i]);
-            }
-        }
-    }
-    return y.has_values && y.hi / y.lo >= 8;
+    series_extents(chart, &x, &y);
+    return y.has_values && y.hi / y.lo >= factor;
 }
 
 static struct chart chart_of(const struct page_context *context,
@@ -273,11 +269,10 @@ static struct chart chart_of(const struct page_context *context,
         .series_count = request->arm_count,
         .reference = NOTHING,
     };
+    chart.is_log_y = spans(&chart, request->drawn == DRAWN_CURVE ? 1e3 : 8);
     if (request->drawn == DRAWN_CURVE) {
         chart.reference = loss_floor(evidence);
         chart.reference_label = S("exact floor of the data");
-    } else {
-        chart.is_log_y = spans_decades(&chart);
     }
     return chart;
 }
@@ -335,8 +330,19 @@ static void add_notes(const struct page_context *context, struct view *figure,
         view_push_text(arena, notes, S("The vertical axis is logarithmic."));
     }
     size_t reported = 0;
+    size_t diverged = 0;
     for (size_t s = 0; s < chart->series_count; s++) {
         reported += chart->series[s].reported_count;
+        for (size_t l = 0; l < chart->series[s].line_count; l++) {
+            diverged += chart->series[s].lines[l].has_diverged;
+        }
+    }
+    if (diverged > 0) {
+        view_push_text(arena, notes,
+                       arena_printf(arena,
+                                    "%zu run%s diverged; a cross marks the "
+                                    "last value.",
+                                    diverged, diverged == 1 ? "" : "s"));
     }
     if (reported > 0) {
         view_push_text(arena, notes,

@@ -234,7 +234,8 @@ void fill_experiment(const struct page_context *context, struct view *view,
         evidences_find(input->evidences, record->id);
     struct assessment *assessments = NULL;
     size_t count = 0;
-    view_base(context, view, "experiment", record->title, page->place);
+    view_base(context, view, "experiment", short_title(context->arena, record),
+              page->place);
     view_head(context, view, record);
     if (plan != NULL) {
         assessments = assess_plan(context, plan, &count);

@@ -196,7 +196,8 @@ void fill_practice(const struct page_context *context, struct view *view,
     size_t count = 0;
     const struct assessment *assessments =
         assess_practice(context, record, &count);
-    view_base(context, view, "practice", record->title, page->place);
+    view_base(context, view, "practice", short_title(context->arena, record),
+              page->place);
     view_head(context, view, record);
     view_banners(context, view, record, assessments, count);
     view_claim(context, view, record);

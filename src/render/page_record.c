@@ -68,7 +68,8 @@ void fill_literature(const struct page_context *context, struct view *view,
                      const struct page *page)
 {
     const struct record *record = page->record;
-    view_base(context, view, "literature", record->title, page->place);
+    view_base(context, view, "literature", short_title(context->arena, record),
+              page->place);
     view_head(context, view, record);
     view_work(context, view, record);
     view_banners(context, view, record, NULL, 0);
@@ -86,8 +87,8 @@ void fill_record(const struct page_context *context, struct view *view,
                  const struct page *page)
 {
     const struct record *record = page->record;
-    view_base(context, view, role_name(record->kind->role), record->title,
-              page->place);
+    view_base(context, view, role_name(record->kind->role),
+              short_title(context->arena, record), page->place);
     view_head(context, view, record);
     view_banners(context, view, record, NULL, 0);
     view_citations(context, view, record);

@@ -3,14 +3,23 @@
 
 #include "render/parts.h"
 
+/* Worth telling whoever relies on the record. */
+static bool is_grave(const char *name)
+{
+    const struct str banner = str_from_c(name);
+    return str_is(banner, "retracted") || str_is(banner, "contradicted");
+}
+
 static struct view *push_banner(const struct page_context *context,
-                                struct view *page, const char *name,
-                                const char *title)
+                                struct view *page, const struct record *record,
+                                const char *name, const char *title)
 {
     struct view *banner =
         view_push(context->arena, view_list(context->arena, page, "banners"));
     view_c(context->arena, banner, "name", name);
     view_c(context->arena, banner, "title", title);
+    view_flag(context->arena, banner, "reaches",
+              record->backlink_count > 0 && is_grave(name));
     return banner;
 }
 
@@ -20,8 +29,8 @@ static void retracted_work(const struct page_context *context,
     if (record->retracted.len == 0) {
         return;
     }
-    struct view *banner =
-        push_banner(context, page, "retracted", "This work was retracted");
+    struct view *banner = push_banner(context, page, record, "retracted",
+                                      "This work was retracted");
     view_prose(context, banner, "cause", record->retracted);
     view_c(context->arena, banner, "action",
            "What cites it, listed below, needs another source.");
@@ -37,7 +46,7 @@ static void retracted_sources(const struct page_context *context,
         if (work == NULL || work->retracted.len == 0) {
             continue;
         }
-        struct view *banner = push_banner(context, page, "retracted",
+        struct view *banner = push_banner(context, page, record, "retracted",
                                           "A source of this was retracted");
         view_prose(context, banner, "cause", work->retracted);
         view_record(context, view_child(arena, banner, "work"), work);
@@ -57,7 +66,7 @@ static void contradicted(const struct page_context *context, struct view *page,
     }
     struct arena *arena = context->arena;
     struct view *banner =
-        push_banner(context, page, "contradicted", "Contradicted here");
+        push_banner(context, page, record, "contradicted", "Contradicted here");
     view_text(arena, banner, "cause", assessment->decision->sentence);
     view_text(arena, banner, "banner_date",
               assessment->evidence->provenance.date);
@@ -81,14 +90,14 @@ static bool is_first_of(const struct assessment *assessments, size_t index)
 }
 
 static void stale(const struct page_context *context, struct view *page,
-                  const struct evidence *evidence)
+                  const struct record *record, const struct evidence *evidence)
 {
     if (!evidence->is_stale) {
         return;
     }
     struct arena *arena = context->arena;
     struct view *banner =
-        push_banner(context, page, "stale", "The evidence is stale");
+        push_banner(context, page, record, "stale", "The evidence is stale");
     view_printf(arena, banner, "cause", "%.*s: %.*s", STR_ARG(evidence->id),
                 STR_ARG(evidence->stale_reason));
     view_text(arena, banner, "banner_date", evidence->provenance.date);
@@ -97,14 +106,15 @@ static void stale(const struct page_context *context, struct view *page,
 }
 
 static void unreviewed(const struct page_context *context, struct view *page,
+                       const struct record *record,
                        const struct evidence *evidence)
 {
     if (!evidence->is_pending_present) {
         return;
     }
     struct arena *arena = context->arena;
-    struct view *banner =
-        push_banner(context, page, "unreviewed", "A change awaits review");
+    struct view *banner = push_banner(context, page, record, "unreviewed",
+                                      "A change awaits review");
     view_printf(arena, banner, "cause",
                 "%.*s was run again and came out differently. This page shows "
                 "the accepted evidence.",
@@ -123,7 +133,7 @@ static void superseded(const struct page_context *context, struct view *page,
     }
     struct arena *arena = context->arena;
     struct view *banner =
-        push_banner(context, page, "superseded",
+        push_banner(context, page, record, "superseded",
                     successors->len > 0 ? "Superseded" : "No longer in use");
     view_printf(arena, banner, "cause", "Its status is %.*s.",
                 STR_ARG(record->status));
@@ -145,12 +155,12 @@ void view_banners(const struct page_context *context, struct view *page,
     }
     for (size_t i = 0; i < count; i++) {
         if (is_first_of(assessments, i)) {
-            stale(context, page, assessments[i].evidence);
+            stale(context, page, record, assessments[i].evidence);
         }
     }
     for (size_t i = 0; i < count; i++) {
         if (is_first_of(assessments, i)) {
-            unreviewed(context, page, assessments[i].evidence);
+            unreviewed(context, page, record, assessments[i].evidence);
         }
     }
     superseded(context, page, record);

@@ -88,6 +88,8 @@ void view_head(const struct page_context *context, struct view *page,
 {
     struct arena *arena = context->arena;
     view_record(context, page, record);
+    view_text(arena, page, "title",
+              record->title.len > 0 ? record->title : record->id);
     view_text(arena, page, "kind_title", record->kind->title);
     view_printf(arena, page, "kind_href", "%.*s%.*s/index.html",
                 STR_ARG(context->root), STR_ARG(record->kind->slug));
