@@ -7,27 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lines of a paragraph or heading. Math is looked for only there. */
-struct region {
-    size_t start, end;
-};
-
-struct regions {
-    struct region *at;
-    size_t len, cap;
-};
-
-/* The first reading, of a body with dollars in it, is for the regions alone.
- * A region of code ends every formula begun before it. */
+/* Where the first reading, of a body that needs one, found what. Only prose
+ * is searched for math, and code ends every formula begun before it. */
 struct layout {
-    struct regions prose;
-    struct regions code;
+    struct md_regions prose;
+    struct md_regions code;
 };
 
 static void add_region(struct md_text *text, cmark_node *node,
-                       struct regions *regions)
+                       struct md_regions *regions)
 {
-    struct region region = {
+    struct md_region region = {
         md_text_line_start(text, cmark_node_get_start_line(node)),
         md_text_line_end(text, cmark_node_get_end_line(node))};
     *LIST_PUSH(text->arena, regions) = region;
@@ -59,16 +49,19 @@ static struct layout find_layout(struct md_text *text)
     return layout;
 }
 
-static void mark_math(struct md_text *text, struct md_unclosed *unclosed)
+/* Most bodies need no first reading. */
+static bool needs_layout(struct str body)
 {
-    if (str_find_char(md_text_slice(text, 0, text->len), '$') == STR_NONE) {
-        return;
-    }
-    struct layout layout = find_layout(text);
+    return str_find_char(body, '$') != STR_NONE || md_may_have_breaks(body);
+}
+
+static void mark_math(struct md_text *text, struct layout layout,
+                      struct md_unclosed *unclosed)
+{
     size_t code = 0;
     size_t done = 0;
     for (size_t i = 0; i < layout.prose.len; i++) {
-        struct region region = layout.prose.at[i];
+        struct md_region region = layout.prose.at[i];
         while (code < layout.code.len &&
                layout.code.at[code].start < region.start) {
             code++;
@@ -167,10 +160,14 @@ struct md_document *md_parse(struct arena *arena, struct source *source,
         .clean = &clean,
         .definitions = md_definitions(&clean),
     };
+    struct layout layout = {0};
+    if (needs_layout(md_text_slice(&clean, 0, clean.len))) {
+        layout = find_layout(&text);
+    }
     struct md_unclosed unclosed = {0};
-    mark_math(&text, &unclosed);
+    mark_math(&text, layout, &unclosed);
     report_unclosed(source, &unclosed, diags);
-    md_mark_places(&text, builder.options->prefixes,
+    md_mark_places(&text, builder.options->prefixes, &layout.prose,
                    builder.definitions.len > 0 ? &builder.labels : NULL);
 
     struct md_node *root = md_node_new(arena, MD_DOCUMENT, NULL);

@@ -96,7 +96,8 @@ void md_build_lines(struct md_builder *builder, const struct md_line *lines,
     add_definitions(&text, definitions);
     /* The ids of labels were found when the whole body was read. */
     struct md_labels known = {0};
-    md_mark_places(&text, builder->options->prefixes,
+    struct md_regions none = {0};
+    md_mark_places(&text, builder->options->prefixes, &none,
                    definitions.len > 0 ? &known : NULL);
 
     struct md_text *outer = builder->text;

@@ -160,8 +160,24 @@ static bool is_in_brackets(struct str text, size_t at)
     return false;
 }
 
+bool md_may_have_breaks(struct str text)
+{
+    return str_find(text, S("-\n")) != STR_NONE ||
+           str_find(text, S("-\r\n")) != STR_NONE;
+}
+
+static bool is_in_one(const struct md_regions *regions, struct md_id id)
+{
+    for (size_t i = 0; i < regions->len; i++) {
+        if (id.start >= regions->at[i].start && id.end <= regions->at[i].end) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void mark_ids(struct md_text *text, const struct strs *prefixes,
-                     struct md_labels *labels)
+                     const struct md_regions *prose, struct md_labels *labels)
 {
     struct str bytes = {text->ptr, text->len};
     struct md_id id = {0};
@@ -169,7 +185,9 @@ static void mark_ids(struct md_text *text, const struct strs *prefixes,
     while (md_find_id(text->arena, bytes, from, prefixes, &id)) {
         from = id.end;
         struct place place = md_text_place(text, id.start, id.end);
-        if (is_in_url(bytes, id.start)) {
+        bool has_break = id.end - id.start > id.id.len;
+        if (is_in_url(bytes, id.start) ||
+            (has_break && !is_in_one(prose, id))) {
             continue;
         }
         if (labels && is_in_brackets(bytes, id.start)) {
@@ -268,7 +286,7 @@ static bool is_definition(const struct md_text *text, size_t at)
 }
 
 void md_mark_places(struct md_text *text, const struct strs *prefixes,
-                    struct md_labels *labels)
+                    const struct md_regions *prose, struct md_labels *labels)
 {
     /* Targets and comments first: their places reach to their ends, which
      * must still be readable. */
@@ -285,7 +303,7 @@ void md_mark_places(struct md_text *text, const struct strs *prefixes,
             mark_comment(text, i, close == STR_NONE ? 0 : close);
         }
     }
-    mark_ids(text, prefixes, labels);
+    mark_ids(text, prefixes, prose, labels);
 }
 
 struct md_pieces md_definitions(const struct md_text *text)

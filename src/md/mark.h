@@ -18,12 +18,25 @@ struct md_labels {
     size_t len, cap;
 };
 
+/* Lines of one paragraph or heading, in bytes of the text. */
+struct md_region {
+    size_t start, end;
+};
+
+struct md_regions {
+    struct md_region *at;
+    size_t len, cap;
+};
+
 /* Covers ids, the beginnings of comments and of link targets everywhere: they
- * are short, stay on their line (or end it) and so cannot hide a block. Ids
- * in brackets go to `labels` instead, when there are link definitions, for
+ * are short and stay on their line, and so cannot hide a block. An id with a
+ * line break in it is one only within a region of `prose`. Ids in brackets go to `labels` instead, when there are link definitions, for
  * which `labels` is not NULL. Math comes first: an id in it is none. */
 void md_mark_places(struct md_text *text, const struct strs *prefixes,
-                    struct md_labels *labels);
+                    const struct md_regions *prose, struct md_labels *labels);
+
+/* Whether any id could have a line break in it. */
+bool md_may_have_breaks(struct str text);
 
 /* Bytes and where they stand in the file. */
 struct md_piece {

@@ -124,6 +124,13 @@ static void a_soft_line_break_may_follow_the_hyphen(void **state)
                              "<blockquote>\n<p>LIT-022, not SOTA-</p>")));
     assert_true(str_find(out_text(&out), S("<ol>\n<li>list</li>")) != STR_NONE);
     out_free(&out);
+    /* Behind code no line goes on. */
+    document = parse("    LIT-\n2;\n");
+    assert_string_equal(references(document), "");
+    out_reset(&out);
+    md_to_html(&out, document, NULL);
+    assert_str(out_text(&out), "<pre><code>LIT-\n</code></pre>\n<p>2;</p>\n");
+    out_free(&out);
 }
 
 static void ids_in_links_are_found_in_text_and_target(void **state)
