@@ -2,45 +2,112 @@
 
 #include "cli/workspace.h"
 
-/* Paths are given from the current folder; rules know them from the root. */
-static struct str subject_path(struct workspace *workspace, struct str given)
+#include <limits.h>
+#include <stdlib.h>
+
+/* -- What is to be checked ------------------------------------------------- */
+
+/* Paths are given from the current folder; rules know them from the root. What
+ * cannot be found from here is taken as written from the root, so that a path
+ * copied from a report of `-C DIR` works. False when it lies outside. */
+static bool subject_path(struct command *command,
+                         const struct workspace *workspace, struct str given,
+                         struct str *path)
 {
-    if (str_starts(given, S("./"))) {
-        given = str_from(given, 2);
+    struct str root = workspace->project->root;
+    char real[PATH_MAX];
+    *path = given;
+    if (!realpath(arena_cstr(&command->arena, given), real)) {
+        return true;
     }
-    if (workspace->prefix.len && str_starts(given, workspace->prefix)) {
-        given = str_from(given, workspace->prefix.len);
-    }
-    return given;
+    struct str found = str_from_c(real);
+    size_t end = str_is(root, "/") ? 0 : root.len;
+    bool is_inside =
+        str_starts(found, root) && (found.len == end || found.ptr[end] == '/');
+    *path = is_inside ? arena_copy(&command->arena, str_from(found, end + 1))
+                      : given;
+    return is_inside;
 }
 
-static bool matches_something(const struct workspace *workspace,
-                              struct str subject)
+/* The file itself, or a folder above it; the empty path is the root. */
+static bool is_at_or_below(struct str path, struct str subject)
+{
+    return !subject.len || str_equal(path, subject) ||
+           (str_starts(path, subject) && path.len > subject.len &&
+            path.ptr[subject.len] == '/');
+}
+
+/* A check of nothing must not look like a clean one. */
+static bool holds_something(const struct workspace *workspace,
+                            struct str subject)
 {
     const struct library *library = workspace->library;
+    const struct evidences *evidences = &workspace->evidences;
     for (size_t i = 0; i < library->record_count; i++) {
-        if (str_starts(library->records[i]->source->path, subject)) {
+        if (is_at_or_below(library->records[i]->source->path, subject)) {
             return true;
         }
+    }
+    for (size_t i = 0; i < evidences->len; i++) {
+        if (is_at_or_below(evidences->at[i].source->path, subject)) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < workspace->diags.len; i++) {
+        const struct source *source = workspace->diags.at[i].place.source;
+        if (source && is_at_or_below(source->path, subject)) {
+            return true;
+        }
+    }
+    return is_at_or_below(workspace->project->source->path, subject);
+}
+
+/* An id, or a file or folder of the project; false after saying what is wrong
+ * with it. */
+static bool read_subject(struct command *command, struct workspace *workspace,
+                         struct str given, struct str *subject)
+{
+    struct record *record = library_find(workspace->library, given);
+    if (record) {
+        *subject = record->id;
+        return true;
+    }
+    if (!subject_path(command, workspace, given, subject)) {
+        command_usage(command, "%.*s lies outside the project %.*s",
+                      STR_ARG(given), STR_ARG(workspace->project->root));
+        return false;
+    }
+    while (str_ends(*subject, S("/"))) {
+        subject->len--;
+    }
+    if (holds_something(workspace, *subject)) {
+        return true;
+    }
+    if (str_find_char(given, '/') == STR_NONE &&
+        str_find_char(given, '.') == STR_NONE) {
+        workspace_record(command, workspace, given);
+    } else {
+        command_usage(command, "nothing to check at %.*s", STR_ARG(given));
     }
     return false;
 }
 
-/* Ids and paths, or false after saying which one nothing matches: a check of
- * nothing must not look like a clean one. */
+/* No subjects mean everything, and so does the root among them. */
 static bool read_subjects(struct command *command, struct workspace *workspace,
                           struct check_options *options)
 {
+    bool is_everything = false;
     for (size_t i = 0; i < command->operands.len; i++) {
-        struct str given = command->operands.at[i];
-        struct record *record = library_find(workspace->library, given);
-        struct str subject =
-            record ? record->id : subject_path(workspace, given);
-        if (!record && !matches_something(workspace, subject)) {
-            workspace_record(command, workspace, given);
+        struct str subject;
+        if (!read_subject(command, workspace, command->operands.at[i],
+                          &subject)) {
             return false;
         }
+        is_everything = is_everything || !subject.len;
         *LIST_PUSH(&command->arena, &options->subjects) = subject;
+    }
+    if (is_everything) {
+        options->subjects = (struct strs){0};
     }
     return true;
 }
@@ -59,12 +126,13 @@ static bool read_topic(struct command *command, struct check_options *options)
         }
         *LIST_PUSH(&command->arena, &topics) = topic;
     }
-    struct str near = nearest(options->topic, &topics);
-    command_usage(command, "no rule has the topic \"%.*s\"%s%.*s%s",
-                  STR_ARG(options->topic), near.len ? "; did you mean \"" : "",
-                  STR_ARG(near), near.len ? "\"?" : "");
+    struct str near = command_nearest(command, options->topic, &topics);
+    command_usage(command, "no rule has the topic \"%.*s\"%.*s",
+                  STR_ARG(options->topic), STR_ARG(near));
     return false;
 }
+
+/* -- Telling --------------------------------------------------------------- */
 
 static enum exit_status report(struct command *command,
                                struct workspace *workspace,
@@ -83,7 +151,7 @@ static enum exit_status report(struct command *command,
     bool is_strict =
         str_is(command_text(command, OPTION_FAIL_ON, "error"), "warning");
     if (workspace->is_incomplete) {
-        command_note(command, "something could not be read, see above; "
+        command_note(command, "some files could not be read; "
                               "the rest was checked");
         return STATUS_FAILED;
     }

@@ -2,31 +2,9 @@
  * that fires and its near miss; without a rule, all of them, a line each. */
 
 #include "base/json.h"
-#include "cli/workspace.h"
-
-enum { EXPLAIN_WIDTH = 78 };
-
-/* Breaks prose into lines. */
-static void wrap(struct out *out, struct str text)
-{
-    size_t used = 0;
-    struct str word;
-    bool has_more = true;
-    while (has_more) {
-        has_more = str_cut(text, ' ', &word, &text);
-        if (used && used + 1 + word.len > EXPLAIN_WIDTH) {
-            out_char(out, '\n');
-            used = 0;
-        }
-        if (used) {
-            out_char(out, ' ');
-            used++;
-        }
-        out_str(out, word);
-        used += word.len;
-    }
-    out_char(out, '\n');
-}
+#include "check/check.h"
+#include "cli/command.h"
+#include "cli/text.h"
 
 static void example(struct out *out, const char *heading, const char *text)
 {
@@ -42,8 +20,12 @@ static void explain_text(struct out *out, const struct check_rule *rule)
 {
     out_printf(out, "%s (%s, %s)\n\n", rule->id, rule->topic,
                severity_name(rule->severity));
-    out_printf(out, "Reports that %s.\n\n", rule->summary);
-    wrap(out, str_from_c(rule->explanation));
+    struct out lead = {0};
+    out_printf(&lead, "Reports that %s.", rule->summary);
+    text_wrap(out, out_text(&lead), 0, 0);
+    out_free(&lead);
+    out_char(out, '\n');
+    text_wrap(out, str_from_c(rule->explanation), 0, 0);
     example(out, "Fires on:", rule->fires);
     example(out, "Is content with:", rule->near_miss);
 }
@@ -103,10 +85,9 @@ enum exit_status cmd_explain(struct command *command)
         for (size_t i = 0; i < rule_count; i++) {
             *LIST_PUSH(&command->arena, &ids) = str_from_c(rules[i].id);
         }
-        struct str near = nearest(id, &ids);
-        return command_usage(command, "no rule \"%.*s\"%s%.*s%s", STR_ARG(id),
-                             near.len ? "; did you mean \"" : "", STR_ARG(near),
-                             near.len ? "\"?" : "");
+        struct str near = command_nearest(command, id, &ids);
+        return command_usage(command, "no rule \"%.*s\"%.*s", STR_ARG(id),
+                             STR_ARG(near));
     }
     if (command_wants_json(command)) {
         struct json_out j = {.out = &command->out};

@@ -2,46 +2,61 @@
 
 #include "base/json.h"
 #include "cli/summary.h"
+#include "cli/text.h"
 
-/* A kind is named by its role ("practice"), its prefix ("SOTA") or its slug
- * ("practices"). */
-static bool is_kind(const struct kind *kind, struct str word)
-{
-    return !word.len || str_is(word, role_name(kind->role)) ||
-           str_equal_nocase(word, kind->prefix) ||
-           str_equal_nocase(word, kind->slug);
-}
+/* What is asked for; empty text asks for nothing. */
+struct filter {
+    struct str kind, status, verdict, ablation;
+};
 
-static bool has_kind(const struct project *project, struct str word)
+static bool is_wanted(const struct workspace *workspace,
+                      const struct record *record, const struct filter *filter)
 {
-    for (size_t i = 0; i < project->kind_count; i++) {
-        if (is_kind(&project->kinds[i], word)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool is_wanted(const struct command *command,
-                      const struct workspace *workspace,
-                      const struct record *record, struct str kind)
-{
-    struct str status = command_text(command, OPTION_STATUS, "");
-    struct str verdict = command_text(command, OPTION_VERDICT, "");
-    struct str ablation = command_text(command, OPTION_ABLATION, "");
     bool is_practice = record->kind->role == ROLE_PRACTICE;
-    return record->kind->role != ROLE_JOURNAL && is_kind(record->kind, kind) &&
-           (!status.len || str_equal_nocase(status, record->status)) &&
-           (!verdict.len ||
-            (is_practice && summary_has_verdict(workspace, record, verdict))) &&
-           (!ablation.len ||
-            (is_practice && str_is(ablation, summary_ablation(record))));
+    return record->kind->role != ROLE_JOURNAL &&
+           (!filter->kind.len ||
+            workspace_is_called(record->kind, filter->kind)) &&
+           (!filter->status.len ||
+            str_equal_nocase(filter->status, record->status)) &&
+           (!filter->verdict.len ||
+            (is_practice &&
+             summary_has_verdict(workspace, record, filter->verdict))) &&
+           (!filter->ablation.len ||
+            (is_practice &&
+             str_is(filter->ablation, summary_ablation(record))));
 }
 
-static void line(struct out *out, const struct record *record)
+/* -- Text and JSON --------------------------------------------------------- */
+
+struct records {
+    const struct record **at;
+    size_t len, cap;
+};
+
+/* Widest id and status, so that titles stand in one column. */
+struct widths {
+    size_t id, status;
+};
+
+static size_t at_least(size_t width, struct str text)
 {
-    out_printf(out, "%-12.*s %-10.*s %.*s\n", STR_ARG(record->id),
-               STR_ARG(record->status), STR_ARG(record->title));
+    return text.len > width ? text.len : width;
+}
+
+static void put_text(struct out *out, const struct records *records)
+{
+    struct widths widths = {0};
+    for (size_t i = 0; i < records->len; i++) {
+        widths.id = at_least(widths.id, records->at[i]->id);
+        widths.status = at_least(widths.status, records->at[i]->status);
+    }
+    for (size_t i = 0; i < records->len; i++) {
+        const struct record *record = records->at[i];
+        text_pad(out, record->id, widths.id + 2);
+        text_pad(out, record->status, widths.status + 2);
+        out_str(out, record->title);
+        out_char(out, '\n');
+    }
 }
 
 static void entry(struct json_out *j, const struct workspace *workspace,
@@ -72,58 +87,105 @@ static void entry(struct json_out *j, const struct workspace *workspace,
     json_close(j);
 }
 
-static void print(struct command *command, struct workspace *workspace,
-                  struct str kind)
+static void put_json(struct out *out, const struct workspace *workspace,
+                     const struct records *records)
 {
-    struct json_out j = {.out = &command->out};
-    bool is_json = command_wants_json(command);
-    if (is_json) {
-        json_open(&j, '[');
+    struct json_out j = {.out = out};
+    json_open(&j, '[');
+    for (size_t i = 0; i < records->len; i++) {
+        entry(&j, workspace, records->at[i]);
     }
-    const struct library *library = workspace->library;
-    for (size_t i = 0; i < library->record_count; i++) {
-        const struct record *record = library->records[i];
-        if (!is_wanted(command, workspace, record, kind)) {
-            continue;
-        }
-        if (is_json) {
-            entry(&j, workspace, record);
-        } else {
-            line(&command->out, record);
-        }
-    }
-    if (is_json) {
-        json_close(&j);
-        out_char(&command->out, '\n');
-    }
+    json_close(&j);
+    out_char(out, '\n');
 }
 
-static bool is_verdict(struct str word)
+/* -- The command ----------------------------------------------------------- */
+
+static bool read_verdict(struct command *command, struct str *verdict)
 {
-    enum verdict verdict;
-    return !word.len || verdict_from_name(word, &verdict);
+    struct strs names = {0};
+    enum verdict known;
+    *verdict = command_text(command, OPTION_VERDICT, "");
+    if (!verdict->len || verdict_from_name(*verdict, &known)) {
+        return true;
+    }
+    for (int v = 0; v < VERDICT_COUNT; v++) {
+        *LIST_PUSH(&command->arena, &names) =
+            str_from_c(verdict_name((enum verdict)v));
+    }
+    struct str near = command_nearest(command, *verdict, &names);
+    command_usage(command, "no verdict is called \"%.*s\"%.*s",
+                  STR_ARG(*verdict), STR_ARG(near));
+    return false;
+}
+
+/* A status that no kind knows would list nothing and look like an answer. */
+static bool read_status(struct command *command,
+                        const struct workspace *workspace, struct str *status)
+{
+    const struct project *project = workspace->project;
+    struct strs words = {0};
+    *status = command_text(command, OPTION_STATUS, "");
+    for (size_t k = 0; k < project->kind_count; k++) {
+        for (size_t i = 0; i < project->kinds[k].status_count; i++) {
+            struct str word = project->kinds[k].statuses[i].word;
+            if (!status->len || str_equal_nocase(word, *status)) {
+                return true;
+            }
+            *LIST_PUSH(&command->arena, &words) = word;
+        }
+    }
+    struct str near = command_nearest(command, *status, &words);
+    command_usage(command, "no kind has the status \"%.*s\"%.*s",
+                  STR_ARG(*status), STR_ARG(near));
+    return false;
+}
+
+static bool read_filter(struct command *command,
+                        const struct workspace *workspace,
+                        struct filter *filter)
+{
+    if (command->operands.len) {
+        filter->kind = command->operands.at[0];
+        if (!workspace_kind(command, workspace, filter->kind)) {
+            return false;
+        }
+    }
+    filter->ablation = command_text(command, OPTION_ABLATION, "");
+    return read_verdict(command, &filter->verdict) &&
+           read_status(command, workspace, &filter->status);
+}
+
+static enum exit_status list(struct command *command,
+                             const struct workspace *workspace)
+{
+    const struct library *library = workspace->library;
+    struct filter filter = {0};
+    struct records records = {0};
+    if (!read_filter(command, workspace, &filter)) {
+        return STATUS_USAGE;
+    }
+    for (size_t i = 0; i < library->record_count; i++) {
+        if (is_wanted(workspace, library->records[i], &filter)) {
+            *LIST_PUSH(&command->arena, &records) = library->records[i];
+        }
+    }
+    if (command_wants_json(command)) {
+        put_json(&command->out, workspace, &records);
+    } else {
+        put_text(&command->out, &records);
+    }
+    return workspace_completeness(command, workspace);
 }
 
 enum exit_status cmd_list(struct command *command)
 {
     struct workspace workspace;
-    enum exit_status status = STATUS_CLEAN;
-    struct str kind =
-        command->operands.len ? command->operands.at[0] : (struct str){0};
-    struct str verdict = command_text(command, OPTION_VERDICT, "");
-    if (!is_verdict(verdict)) {
-        return command_usage(command, "no verdict is called \"%.*s\"",
-                             STR_ARG(verdict));
-    }
+    enum exit_status status;
     if (!workspace_open(command, &workspace, &status)) {
         return status;
     }
-    if (has_kind(workspace.project, kind)) {
-        print(command, &workspace, kind);
-    } else {
-        status =
-            command_usage(command, "no kind is called \"%.*s\"", STR_ARG(kind));
-    }
+    status = list(command, &workspace);
     workspace_close(&workspace);
     return status;
 }

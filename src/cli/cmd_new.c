@@ -3,76 +3,78 @@
  * field, which `check` names until it is filled. */
 
 #include "base/fs.h"
+#include "base/utf8.h"
 #include "cli/workspace.h"
 
-static const struct kind *kind_by_word(const struct project *project,
-                                       struct str word)
+/* -- Its number ------------------------------------------------------------ */
+
+enum { DIGITS = 3, NUMBER_CEILING = 1000000000 };
+
+/* SOTA-060 is number 60 in 3 digits; false for what belongs to another kind or
+ * has no number yet. */
+static bool read_number(const struct kind *kind, struct str id, int64_t *number,
+                        size_t *digits)
 {
-    for (size_t i = 0; i < project->kind_count; i++) {
-        const struct kind *kind = &project->kinds[i];
-        if (kind->role != ROLE_JOURNAL &&
-            (str_is(word, role_name(kind->role)) ||
-             str_equal_nocase(word, kind->prefix) ||
-             str_equal_nocase(word, kind->slug))) {
-            return kind;
-        }
+    if (!str_starts(id, kind->prefix) || id.len <= kind->prefix.len) {
+        return false;
     }
-    return NULL;
+    struct str text = str_from(id, kind->prefix.len + 1);
+    *digits = text.len;
+    return str_to_int64(text, number) && *number >= 0 &&
+           *number < NUMBER_CEILING;
 }
 
-/* One more than the largest number in use, former ids included. */
-static int64_t next_number(const struct library *library,
-                           const struct kind *kind)
+/* One more than the largest number in use, former ids included, in as many
+ * digits. */
+static struct str next_id(struct arena *arena, const struct library *library,
+                          const struct kind *kind)
 {
     int64_t largest = 0;
+    size_t width = DIGITS;
     for (size_t i = 0; i < library->by_id.len; i++) {
-        struct str id = library->by_id.at[i].key;
         int64_t number = 0;
-        if (str_starts(id, kind->prefix) && id.len > kind->prefix.len &&
-            str_to_int64(str_from(id, kind->prefix.len + 1), &number) &&
+        size_t digits = 0;
+        if (read_number(kind, library->by_id.at[i].key, &number, &digits) &&
             number > largest) {
             largest = number;
+            width = digits;
         }
     }
-    return largest + 1;
+    return arena_printf(arena, "%.*s-%0*lld", STR_ARG(kind->prefix), (int)width,
+                        (long long)(largest + 1));
 }
 
-/* A single-quoted YAML scalar. */
-static void quoted(struct out *out, struct str text)
-{
-    out_char(out, '\'');
-    for (size_t i = 0; i < text.len; i++) {
-        out_str(out, text.ptr[i] == '\'' ? S("''") : str_slice(text, i, i + 1));
-    }
-    out_char(out, '\'');
-}
+/* -- Its text -------------------------------------------------------------- */
 
 /* What a new record of each role starts with, below id, title, status, version
- * and date. */
+ * and date. Only what is true of every new record has a value. */
 static const struct {
     enum role role;
     const char *fields;
 } starts[] = {
-    {ROLE_PRACTICE, "tags: []\n"
-                    "summary:\n"
+    {ROLE_PRACTICE, "summary:\n"
                     "# One sentence an experiment could contradict, with its "
                     "scope.\n"
                     "claim:\n"
-                    "citations: []\n"
+                    "citations:\n"
                     "# Whether any source runs the arm without it.\n"
                     "ablation: {present: unknown}\n"},
-    {ROLE_LITERATURE, "type: preprint\n"
-                      "authors: []\n"
+    {ROLE_LITERATURE, "# article, preprint, report, code or supplied\n"
+                      "type:\n"
+                      "authors:\n"
                       "published:\n"
+                      "# At least one of arxiv, doi and url.\n"
                       "arxiv:\n"
-                      "tags: []\n"
                       "read: unread\n"
                       "summary:\n"},
-    {ROLE_THEORY, "source: []\n"
-                  "explains: []\n"
-                  "tags: []\n"
-                  "summary:\n"},
+    {ROLE_THEORY, "summary:\n"
+                  "source:\n"
+                  "explains:\n"},
     {ROLE_EXPERIMENT, "question:\n"
+                      "# What it takes, until it can be run here: then status "
+                      "active.\n"
+                      "needs:\n"
+                      "cost:\n"
                       "model: {preset: decoder-16}\n"
                       "data: {source: letters-recall, set: a}\n"
                       "train: {steps: 1500}\n"
@@ -93,63 +95,141 @@ static const char *start_of(enum role role)
             return starts[i].fields;
         }
     }
-    return "tags: []\nsummary:\n";
+    return "summary:\n";
 }
 
-static const char *first_status(const struct kind *kind, struct arena *arena)
+static struct str first_status(const struct kind *kind)
 {
-    if (kind->role == ROLE_EXPERIMENT) {
-        return "planned";
-    }
-    bool has_proposed = kind_status(kind, S("Proposed")) != NULL;
-    return has_proposed || !kind->status_count
-               ? "Proposed"
-               : arena_cstr(arena, kind->statuses[0].word);
+    const char *wanted = kind->role == ROLE_EXPERIMENT   ? "planned"
+                         : kind->role == ROLE_LITERATURE ? "Active"
+                                                         : "Proposed";
+    const struct status *status = kind_status(kind, str_from_c(wanted));
+    return status               ? status->word
+           : kind->status_count ? kind->statuses[0].word
+                                : str_from_c(wanted);
 }
 
-static void write_record(struct command *command, struct out *out,
-                         const struct kind *kind, struct str id,
-                         struct str today)
+static bool has_key(struct str fields, struct str key)
 {
-    struct str title = command_text(command, OPTION_TITLE, "");
-    const char *status = first_status(kind, &command->arena);
-    bool is_yaml = kind->role == ROLE_EXPERIMENT;
-    out_printf(out, "%sid: %.*s\ntitle: ", is_yaml ? "" : "---\n", STR_ARG(id));
-    if (title.len) {
-        quoted(out, title);
+    struct str line, name, value;
+    while (str_next_line(&fields, &line)) {
+        str_cut(line, ':', &name, &value);
+        if (str_equal(name, key)) {
+            return true;
+        }
     }
-    out_printf(out, "\nstatus: %s\nversion: 1\ndate: '%.*s'\n", status,
-               STR_ARG(today));
+    return false;
+}
+
+static void add_missing(struct out *out, const struct strs *keys)
+{
+    for (size_t i = 0; i < keys->len; i++) {
+        if (!has_key(out_text(out), keys->at[i])) {
+            out_printf(out, "%.*s:\n", STR_ARG(keys->at[i]));
+        }
+    }
+}
+
+/* A single-quoted YAML scalar. */
+static void quoted(struct out *out, struct str text)
+{
+    out_char(out, '\'');
+    for (size_t i = 0; i < text.len; i++) {
+        out_str(out, text.ptr[i] == '\'' ? S("''") : str_slice(text, i, i + 1));
+    }
+    out_char(out, '\'');
+}
+
+struct draft {
+    const struct kind *kind;
+    struct str id, title, today;
+    bool is_yaml; /* no body */
+};
+
+static void write_fields(struct out *out, const struct draft *draft)
+{
+    const struct kind *kind = draft->kind;
+    struct str word = first_status(kind);
+    const struct status *status = kind_status(kind, word);
+    out_printf(out, "id: %.*s\ntitle:", STR_ARG(draft->id));
+    if (draft->title.len) {
+        out_char(out, ' ');
+        quoted(out, draft->title);
+    }
+    out_printf(out, "\nstatus: %.*s\nversion: 1\ndate: '%.*s'\n", STR_ARG(word),
+               STR_ARG(draft->today));
     out_c(out, start_of(kind->role));
-    if (kind->role == ROLE_PRACTICE && str_is(S("Proposed"), status)) {
-        out_c(out, "# The kind of evidence that would settle it.\n"
-                   "promote_when:\n");
-    }
-    if (!is_yaml) {
-        out_printf(out, "---\n\n# %.*s: %.*s\n", STR_ARG(id), STR_ARG(title));
+    add_missing(out, &kind->required);
+    if (status) {
+        add_missing(out, &status->requires);
     }
 }
 
-static enum exit_status make(struct command *command,
-                             struct workspace *workspace,
-                             const struct kind *kind)
+static void write_draft(struct out *out, const struct draft *draft)
 {
-    struct arena *arena = &command->arena;
+    if (draft->is_yaml) {
+        write_fields(out, draft);
+        return;
+    }
+    struct out fields = {0};
+    write_fields(&fields, draft);
+    out_printf(out, "---\n%.*s---\n\n# %.*s", STR_ARG(out_text(&fields)),
+               STR_ARG(draft->id));
+    out_free(&fields);
+    if (draft->title.len) {
+        out_c(out, ": ");
+        out_markdown(out, draft->title);
+    }
+    out_char(out, '\n');
+}
+
+/* -- The command ----------------------------------------------------------- */
+
+/* Plans are YAML; other kinds follow the last of their records. */
+static bool is_plain_yaml(const struct library *library,
+                          const struct kind *kind)
+{
+    bool is_yaml = kind->role == ROLE_EXPERIMENT;
+    for (size_t i = 0; i < library->record_count; i++) {
+        const struct record *record = library->records[i];
+        if (record->kind == kind && kind->role != ROLE_EXPERIMENT) {
+            is_yaml = str_ends(record->source->path, S(".yaml"));
+        }
+    }
+    return is_yaml;
+}
+
+/* One line that a YAML scalar and a heading can both hold. */
+static bool read_title(struct command *command, struct str *title)
+{
+    *title = str_trim(command_text(command, OPTION_TITLE, ""));
+    bool is_line = utf8_first_invalid(*title) == STR_NONE;
+    for (size_t i = 0; i < title->len; i++) {
+        is_line = is_line && (unsigned char)title->ptr[i] >= ' ' &&
+                  title->ptr[i] != 0x7f;
+    }
+    if (!is_line) {
+        command_usage(command, "--title takes one line of UTF-8 text");
+    }
+    return is_line;
+}
+
+static enum exit_status write_new(struct command *command,
+                                  const struct workspace *workspace,
+                                  const struct draft *draft)
+{
     struct failure failure;
-    struct str id =
-        arena_printf(arena, "%.*s-%03lld", STR_ARG(kind->prefix),
-                     (long long)next_number(workspace->library, kind));
-    struct str name =
-        arena_printf(arena, "%.*s/%.*s%s", STR_ARG(kind->folder), STR_ARG(id),
-                     kind->role == ROLE_EXPERIMENT ? ".yaml" : ".md");
-    struct str path = fs_join(arena, workspace->project->root, name);
+    struct str name = arena_printf(
+        &command->arena, "%.*s/%.*s%s", STR_ARG(draft->kind->folder),
+        STR_ARG(draft->id), draft->is_yaml ? ".yaml" : ".md");
+    struct str path = fs_join(&command->arena, workspace->project->root, name);
     if (fs_kind(path.ptr) != FS_MISSING) {
-        fail(&failure, "%.*s is there already", STR_ARG(name));
+        fail(&failure, "%.*s%.*s is there already and is not a record",
+             STR_ARG(workspace->prefix), STR_ARG(name));
         return command_failed(command, &failure);
     }
     struct out text = {0};
-    write_record(command, &text, kind, id,
-                 workspace_check_input(command, workspace).today);
+    write_draft(&text, draft);
     bool is_written = fs_write(path.ptr, out_text(&text), FS_DURABLE, &failure);
     out_free(&text);
     if (!is_written) {
@@ -159,8 +239,28 @@ static enum exit_status make(struct command *command,
                STR_ARG(name));
     command_note(command,
                  "fill its empty fields; `probatum check %.*s` names them",
-                 STR_ARG(id));
+                 STR_ARG(draft->id));
     return STATUS_CLEAN;
+}
+
+static enum exit_status make(struct command *command,
+                             struct workspace *workspace)
+{
+    struct draft draft = {0};
+    struct failure failure;
+    draft.kind = workspace_kind(command, workspace, command->operands.at[0]);
+    if (!draft.kind || !read_title(command, &draft.title)) {
+        return STATUS_USAGE;
+    }
+    if (workspace->is_incomplete) {
+        fail(&failure, "some files could not be read, so the next free number "
+                       "is not known; `probatum check` names them");
+        return command_failed(command, &failure);
+    }
+    draft.id = next_id(&command->arena, workspace->library, draft.kind);
+    draft.today = command_today(command);
+    draft.is_yaml = is_plain_yaml(workspace->library, draft.kind);
+    return write_new(command, workspace, &draft);
 }
 
 enum exit_status cmd_new(struct command *command)
@@ -173,11 +273,7 @@ enum exit_status cmd_new(struct command *command)
     if (!workspace_open(command, &workspace, &status)) {
         return status;
     }
-    struct str word = command->operands.at[0];
-    const struct kind *kind = kind_by_word(workspace.project, word);
-    status = kind ? make(command, &workspace, kind)
-                  : command_usage(command, "no kind is called \"%.*s\"",
-                                  STR_ARG(word));
+    status = make(command, &workspace);
     workspace_close(&workspace);
     return status;
 }

@@ -3,17 +3,31 @@
 
 #include "base/json.h"
 #include "cli/summary.h"
+#include "cli/text.h"
 
-static void line(struct out *out, const char *name, struct str value)
+/* -- Text ------------------------------------------------------------------ */
+
+enum { LABEL = 14, NOTE = 17, STEP = 2 };
+
+/* A label in the left column, prose beside it. */
+static void line(struct out *out, const char *label, struct str value)
 {
-    if (value.len) {
-        out_printf(out, "%-12s %.*s\n", name, STR_ARG(value));
+    if (!str_is_blank(value)) {
+        text_pad(out, str_from_c(label), LABEL);
+        text_wrap(out, value, LABEL, LABEL);
+    }
+}
+
+static void show_ablation(struct out *out, const struct record *record)
+{
+    if (record->kind->role == ROLE_PRACTICE) {
+        line(out, "ablated", str_from_c(summary_ablation(record)));
     }
 }
 
 static void show_citation(struct out *out, const struct citation *citation)
 {
-    out_printf(out, "  %.*s %.*s", STR_ARG(citation->ref),
+    out_printf(out, "  %-10.*s %.*s", STR_ARG(citation->ref),
                STR_ARG(citation->role));
     if (citation->locator.len) {
         out_printf(out, ", %.*s", STR_ARG(citation->locator));
@@ -28,10 +42,25 @@ static void show_citations(struct out *out, const char *heading,
                            const struct citations *citations)
 {
     if (citations->len) {
-        out_printf(out, "%s\n", heading);
+        out_printf(out, "\n%s\n", heading);
     }
     for (size_t i = 0; i < citations->len; i++) {
         show_citation(out, &citations->at[i]);
+    }
+}
+
+/* One hypothesis by reference: its verdict, then its sentence. */
+static void show_outcome(struct out *out, const struct workspace *workspace,
+                         struct str reference)
+{
+    const struct evidence *evidence;
+    const struct evidence_decision *decided =
+        evidences_decision(&workspace->evidences, reference, &evidence);
+    out_printf(out, "  %.*s: %s\n", STR_ARG(reference),
+               summary_verdict(workspace, reference));
+    if (decided) {
+        out_repeat(out, ' ', STEP + STEP);
+        text_wrap(out, decided->sentence, STEP + STEP, STEP + STEP);
     }
 }
 
@@ -41,32 +70,50 @@ static void show_evidence(struct out *out, const struct workspace *workspace,
     if (record->kind->role != ROLE_PRACTICE) {
         return;
     }
-    out_c(out, "evidence\n");
+    out_c(out, "\nevidence\n");
     if (!record->evidence.len) {
         out_c(out, "  none: not tested here\n");
     }
     for (size_t i = 0; i < record->evidence.len; i++) {
-        struct str reference = record->evidence.at[i].text;
-        const struct evidence *evidence;
-        const struct evidence_decision *decided =
-            evidences_decision(&workspace->evidences, reference, &evidence);
-        out_printf(out, "  %.*s: %s\n", STR_ARG(reference),
-                   summary_verdict(workspace, reference));
-        if (decided) {
-            out_printf(out, "    %.*s\n", STR_ARG(decided->sentence));
-        }
+        show_outcome(out, workspace, record->evidence.at[i].text);
+    }
+}
+
+/* What a plan adds to its record: the question and what came of each
+ * hypothesis. */
+static void show_plan(struct command *command,
+                      const struct workspace *workspace,
+                      const struct record *record)
+{
+    struct out *out = &command->out;
+    const struct plan *plan = plans_find(&workspace->plans, record->id);
+    if (!plan) {
+        return;
+    }
+    line(out, "question", plan->question);
+    line(out, "needs", plan->needs);
+    line(out, "cost", plan->cost);
+    if (plan->hypothesis_count) {
+        out_c(out, "\nhypotheses\n");
+    }
+    for (size_t i = 0; i < plan->hypothesis_count; i++) {
+        show_outcome(out, workspace,
+                     arena_printf(&command->arena, "%.*s.%.*s",
+                                  STR_ARG(plan->id),
+                                  STR_ARG(plan->hypotheses[i].id)));
     }
 }
 
 static void show_history(struct out *out, const struct record *record)
 {
     if (record->history_count) {
-        out_c(out, "history\n");
+        out_c(out, "\nhistory\n");
     }
     for (size_t i = 0; i < record->history_count; i++) {
         const struct history_entry *entry = &record->history[i];
-        out_printf(out, "  %lld  %.*s  %.*s\n", (long long)entry->version,
-                   STR_ARG(entry->date), STR_ARG(str_trim(entry->note)));
+        out_printf(out, "%3lld  %-10.*s  ", (long long)entry->version,
+                   STR_ARG(entry->date));
+        text_wrap(out, entry->note, NOTE, NOTE);
     }
 }
 
@@ -74,38 +121,56 @@ static void show_backlinks(struct out *out, const struct record *record)
 {
     const struct record *last = NULL;
     if (record->backlink_count) {
-        out_c(out, "named by\n");
+        out_c(out, "\nnamed by\n");
     }
     for (size_t i = 0; i < record->backlink_count; i++) {
         const struct record *from = record->backlinks[i]->from;
         if (from != last) {
-            out_printf(out, "  %.*s  %.*s\n", STR_ARG(from->id),
+            out_printf(out, "  %-10.*s %.*s\n", STR_ARG(from->id),
                        STR_ARG(from->title));
         }
         last = from;
     }
 }
 
-static void show_text(struct out *out, const struct workspace *workspace,
+static void show_head(struct out *out, const struct workspace *workspace,
                       const struct record *record)
 {
     out_printf(out, "%.*s: %.*s\n", STR_ARG(record->id),
                STR_ARG(record->title));
-    out_printf(out, "%.*s, version %lld, %.*s%.*s\n", STR_ARG(record->status),
-               (long long)record->version, STR_ARG(workspace->prefix),
+    if (record->status.len) {
+        out_printf(out, "%.*s, ", STR_ARG(record->status));
+    }
+    if (record->version) {
+        out_printf(out, "version %lld, ", (long long)record->version);
+    }
+    out_printf(out, "%.*s%.*s\n\n", STR_ARG(workspace->prefix),
                STR_ARG(record->source->path));
-    line(out, "claim", str_trim(record->claim));
-    line(out, "summary", str_trim(record->summary));
+}
+
+static void show_text(struct command *command,
+                      const struct workspace *workspace,
+                      const struct record *record)
+{
+    struct out *out = &command->out;
+    show_head(out, workspace, record);
+    line(out, "claim", record->claim);
+    line(out, "summary", record->summary);
+    show_ablation(out, record);
     line(out, "published", record->published);
     line(out, "arxiv", record->arxiv);
     line(out, "doi", record->doi);
     line(out, "url", record->url);
+    line(out, "read", record->read);
+    show_plan(command, workspace, record);
     show_citations(out, "citations", &record->citations);
     show_citations(out, "formerly cited", &record->formerly_cited);
     show_evidence(out, workspace, record);
     show_history(out, record);
     show_backlinks(out, record);
 }
+
+/* -- JSON ------------------------------------------------------------------ */
 
 /* The front matter as it stands, whatever the kind: JSON of the YAML tree,
  * every scalar a string, so that nothing is guessed. */
@@ -160,6 +225,8 @@ static void show_json(struct out *out, const struct workspace *workspace,
     out_char(out, '\n');
 }
 
+/* -- The command ----------------------------------------------------------- */
+
 enum exit_status cmd_show(struct command *command)
 {
     struct workspace workspace;
@@ -177,7 +244,7 @@ enum exit_status cmd_show(struct command *command)
     } else if (command_wants_json(command)) {
         show_json(&command->out, &workspace, record);
     } else {
-        show_text(&command->out, &workspace, record);
+        show_text(command, &workspace, record);
     }
     workspace_close(&workspace);
     return status;

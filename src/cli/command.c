@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
 
 /* Options that every command takes. */
 static bool is_global(enum option option)
@@ -112,4 +114,34 @@ void command_note(struct command *command, const char *format, ...)
     va_start(args, format);
     say(format, args);
     va_end(args);
+}
+
+struct str command_did_you_mean(struct command *command, struct str near)
+{
+    return near.len ? arena_printf(&command->arena, "; did you mean \"%.*s\"?",
+                                   STR_ARG(near))
+                    : (struct str){0};
+}
+
+struct str command_nearest(struct command *command, struct str word,
+                           const struct strs *candidates)
+{
+    return command_did_you_mean(command, nearest(word, candidates));
+}
+
+struct str command_today(struct command *command)
+{
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    int64_t seconds = 0;
+    struct tm day = {0};
+    char text[32];
+    if (!epoch || !str_to_int64(str_from_c(epoch), &seconds)) {
+        seconds = (int64_t)time(NULL);
+    }
+    const time_t moment = (time_t)seconds;
+    if (!gmtime_r(&moment, &day)) {
+        return S("1970-01-01");
+    }
+    strftime(text, sizeof text, "%Y-%m-%d", &day);
+    return arena_copy(&command->arena, str_from_c(text));
 }

@@ -77,6 +77,16 @@ enum exit_status command_usage(struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 enum exit_status command_failed(struct command *command,
                                 const struct failure *failure);
+/* The end of such a sentence: `; did you mean "check"?`, or nothing when no
+ * candidate is near, or `near` is empty. */
+struct str command_did_you_mean(struct command *command, struct str near);
+struct str command_nearest(struct command *command, struct str word,
+                           const struct strs *candidates);
+
+/* Today in UTC, YYYY-MM-DD; SOURCE_DATE_EPOCH stands in for the clock where it
+ * is a number. */
+struct str command_today(struct command *command);
+
 /* Plain notes and hints on standard error. */
 void command_note(struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

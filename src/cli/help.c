@@ -1,38 +1,36 @@
 /* --help, written from the two lists. */
 
 #include "cli/command.h"
-
-#include <stdio.h>
+#include "cli/text.h"
 
 enum { HELP_INDENT = 26 };
 
-/* Two columns: what one types, padded, then what it does. */
+/* Two columns: what one types, then what it does. */
 static void entry(struct out *out, struct str left, const char *right)
 {
     out_c(out, "  ");
-    out_str(out, left);
-    size_t used = left.len + 2;
-    if (used >= HELP_INDENT) {
+    if (left.len + 2 < HELP_INDENT) {
+        text_pad(out, left, HELP_INDENT - 2);
+    } else {
+        out_str(out, left);
         out_char(out, '\n');
-        used = 0;
+        out_repeat(out, ' ', HELP_INDENT);
     }
-    out_repeat(out, ' ', HELP_INDENT - used);
-    out_c(out, right);
-    out_char(out, '\n');
+    text_wrap(out, str_from_c(right), HELP_INDENT, HELP_INDENT);
 }
 
 static void option_entry(struct out *out, const struct option_info *info)
 {
-    char left[96];
-    int length =
-        snprintf(left, sizeof left, "%s--%s%s%s", "", info->spelling,
-                 info->value ? " " : "", info->value ? info->value : "");
+    struct out left = {0};
     if (info->letter) {
-        length = snprintf(left, sizeof left, "-%c, --%s%s%s", info->letter,
-                          info->spelling, info->value ? " " : "",
-                          info->value ? info->value : "");
+        out_printf(&left, "-%c, ", info->letter);
     }
-    entry(out, (struct str){left, (size_t)length}, info->help);
+    out_printf(&left, "--%s", info->spelling);
+    if (info->value) {
+        out_printf(&left, " %s", info->value);
+    }
+    entry(out, out_text(&left), info->help);
+    out_free(&left);
     if (info->choices) {
         out_repeat(out, ' ', HELP_INDENT);
         out_printf(out, "one of %s\n", info->choices);
@@ -60,7 +58,7 @@ static void examples(struct out *out, const char *text)
 void help_overview(struct out *out)
 {
     out_c(out, "Keeps records of training practice, checks what they cite, "
-               "reruns what they claim\nand prints the two side by side.\n\n"
+               "reruns what they\nclaim and prints the two side by side.\n\n"
                "Usage: probatum [-C DIR] COMMAND [OPTION...] [OPERAND...]\n\n"
                "Commands:\n");
     for (size_t i = 0; i < command_count; i++) {
@@ -77,18 +75,19 @@ void help_overview(struct out *out)
                   "probatum verify # whether the evidence still comes out\n"
                   "probatum build # the site, into build/site");
     out_c(out, "\nExit status: 0 clean, 1 findings or evidence that differs, "
-               "2 wrong usage,\n3 the job could not be done.\n");
+               "2 wrong usage,\n3 the job could not be done.\n"
+               "\n`probatum COMMAND --help` tells of one command, and "
+               "probatum(1) of all.\n");
 }
 
 void help_command(struct out *out, const struct command_info *info)
 {
-    out_printf(out, "probatum %s: %s\n\nUsage: probatum %s%s%s%s\n", info->name,
-               info->summary, info->name,
-               info->options[0] ? " [OPTION...]" : "",
+    out_printf(out, "probatum %s: %s\n\nUsage: probatum %s [OPTION...]%s%s\n",
+               info->name, info->summary, info->name,
                info->operands[0] ? " " : "", info->operands);
     out_c(out, "\nOptions:\n");
     for (enum option option = 0; option < OPTION_COUNT; option++) {
-        if (command_takes(info, option) && option != OPTION_VERSION) {
+        if (command_takes(info, option)) {
             option_entry(out, &option_infos[option]);
         }
     }

@@ -1,3 +1,6 @@
+/* A practice may be tested by several hypotheses and cited by several works;
+ * here each becomes the one word that lists and filters use. */
+
 #include "cli/summary.h"
 
 const char *summary_verdict(const struct workspace *workspace,

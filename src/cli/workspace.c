@@ -6,9 +6,9 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static bool find_root(struct command *command, struct str *root,
@@ -33,12 +33,12 @@ static struct str prefix_to(struct arena *arena, struct str root)
 {
     char here[PATH_MAX];
     struct str from = str_from_c(getcwd(here, sizeof here));
-    if (!str_starts(from, root) ||
-        (from.len > root.len && from.ptr[root.len] != '/')) {
+    size_t end = str_is(root, "/") ? 0 : root.len;
+    if (!str_starts(from, root) || (from.len > end && from.ptr[end] != '/')) {
         return arena_printf(arena, "%.*s/", STR_ARG(root));
     }
     struct out up = {0};
-    for (size_t i = root.len; i < from.len; i++) {
+    for (size_t i = end; i < from.len && from.len > 1; i++) {
         if (from.ptr[i] == '/') {
             out_c(&up, "../");
         }
@@ -48,23 +48,61 @@ static struct str prefix_to(struct arena *arena, struct str root)
     return prefix;
 }
 
+/* Faults of probatum.yaml that left nothing to go on with, on standard error
+ * with their places. */
+static void print_config_faults(struct command *command,
+                                struct workspace *workspace)
+{
+    struct out out = {0};
+    for (size_t i = 0; i < workspace->diags.len; i++) {
+        diag_print(&out, &command->scratch, &workspace->diags.at[i],
+                   workspace->prefix, command->has_err_colour);
+    }
+    out_flush(&out, stderr);
+    out_free(&out);
+}
+
+static bool open_project(struct command *command, struct workspace *workspace,
+                         struct failure *failure)
+{
+    struct arena *arena = &command->arena;
+    struct str root;
+    if (!find_root(command, &root, failure)) {
+        return false;
+    }
+    workspace->prefix = prefix_to(arena, root);
+    workspace->build = fs_join(arena, root, S("build"));
+    if (!project_load(arena, root, &workspace->project, &workspace->diags,
+                      failure)) {
+        print_config_faults(command, workspace);
+        return false;
+    }
+    return true;
+}
+
+/* git answers a few questions and decides nothing, so its trouble is said and
+ * the work goes on. */
+static void open_vcs(struct command *command, struct workspace *workspace)
+{
+    struct failure failure;
+    const char *root = arena_cstr(&command->arena, workspace->project->root);
+    if (!vcs_open(root, &workspace->vcs, &failure)) {
+        workspace->vcs = NULL;
+        command_note(command, "%s; going on without git", failure.why);
+    }
+}
+
 bool workspace_open(struct command *command, struct workspace *workspace,
                     enum exit_status *status)
 {
     struct failure failure;
     struct arena *arena = &command->arena;
     *workspace = (struct workspace){.diags = {.arena = arena}};
-    struct str root;
-    bool is_open = find_root(command, &root, &failure) &&
-                   project_load(arena, root, &workspace->project,
-                                &workspace->diags, &failure) &&
-                   vcs_open(arena_cstr(arena, root), &workspace->vcs, &failure);
-    if (!is_open) {
+    if (!open_project(command, workspace, &failure)) {
         *status = command_failed(command, &failure);
         return false;
     }
-    workspace->prefix = prefix_to(arena, root);
-    workspace->build = fs_join(arena, root, S("build"));
+    open_vcs(command, workspace);
     workspace->library =
         library_load(arena, workspace->project, &workspace->diags,
                      &workspace->is_incomplete);
@@ -85,24 +123,64 @@ struct record *workspace_record(struct command *command,
 {
     struct record *record = library_find(workspace->library, id);
     if (!record) {
-        struct str near = library_nearest(workspace->library, id);
-        command_usage(command, "no record has the id \"%.*s\"%s%.*s%s",
-                      STR_ARG(id), near.len ? "; did you mean \"" : "",
-                      STR_ARG(near), near.len ? "\"?" : "");
+        struct str near = command_did_you_mean(
+            command, library_nearest(workspace->library, id));
+        command_usage(command, "no record has the id \"%.*s\"%.*s", STR_ARG(id),
+                      STR_ARG(near));
     }
     return record;
 }
 
-/* Today by the clock, or by SOURCE_DATE_EPOCH where output must repeat. */
-static struct str today(struct arena *arena)
+bool workspace_is_called(const struct kind *kind, struct str word)
 {
-    const char *fixed = getenv("SOURCE_DATE_EPOCH");
-    time_t now = fixed ? (time_t)strtoll(fixed, NULL, 10) : time(NULL);
-    struct tm day = {0};
-    char text[16];
-    gmtime_r(&now, &day);
-    size_t length = strftime(text, sizeof text, "%Y-%m-%d", &day);
-    return arena_copy(arena, (struct str){text, length});
+    return kind->role != ROLE_JOURNAL &&
+           (str_is(word, role_name(kind->role)) ||
+            str_equal_nocase(word, kind->prefix) ||
+            str_equal_nocase(word, kind->slug));
+}
+
+/* The command's word for the kind: its role, unless several kinds share it. */
+static struct str kind_word(const struct project *project,
+                            const struct kind *kind)
+{
+    return project_kind_by_role(project, kind->role) == kind
+               ? str_from_c(role_name(kind->role))
+               : kind->prefix;
+}
+
+const struct kind *workspace_kind(struct command *command,
+                                  const struct workspace *workspace,
+                                  struct str word)
+{
+    const struct project *project = workspace->project;
+    struct out words = {0};
+    for (size_t i = 0; i < project->kind_count; i++) {
+        const struct kind *kind = &project->kinds[i];
+        if (kind->role == ROLE_JOURNAL) {
+            continue;
+        }
+        if (workspace_is_called(kind, word)) {
+            out_free(&words);
+            return kind;
+        }
+        out_printf(&words, "%s%.*s", words.len ? ", " : "",
+                   STR_ARG(kind_word(project, kind)));
+    }
+    command_usage(command, "no kind is called \"%.*s\"; there are %.*s",
+                  STR_ARG(word), STR_ARG(out_text(&words)));
+    out_free(&words);
+    return NULL;
+}
+
+enum exit_status workspace_completeness(struct command *command,
+                                        const struct workspace *workspace)
+{
+    if (!workspace->is_incomplete) {
+        return STATUS_CLEAN;
+    }
+    command_note(command, "some files could not be read and are left out; "
+                          "`probatum check` names them");
+    return STATUS_FAILED;
 }
 
 struct check_input workspace_check_input(struct command *command,
@@ -114,6 +192,6 @@ struct check_input workspace_check_input(struct command *command,
         .plans = &workspace->plans,
         .evidences = &workspace->evidences,
         .vcs = workspace->vcs,
-        .today = today(&command->arena),
+        .today = command_today(command),
     };
 }

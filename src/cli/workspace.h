@@ -13,7 +13,7 @@ struct workspace {
     struct library *library;
     struct plans plans;
     struct evidences evidences;
-    struct vcs *vcs;
+    struct vcs *vcs;    /* NULL: no repository, or one that cannot be read */
     struct diags diags; /* what reading reported */
     struct str prefix;  /* from the current folder to the root, for paths */
     struct str build;   /* root/build, terminated */
@@ -29,6 +29,19 @@ void workspace_close(struct workspace *workspace);
  * standard error (the caller returns STATUS_USAGE). */
 struct record *workspace_record(struct command *command,
                                 struct workspace *workspace, struct str id);
+
+/* A kind is called by its role ("practice"), its prefix ("SOTA") or its folder
+ * in the site ("practices"). Several kinds may share a role. */
+bool workspace_is_called(const struct kind *kind, struct str word);
+/* The first kind called so, or NULL after saying that there is none. */
+const struct kind *workspace_kind(struct command *command,
+                                  const struct workspace *workspace,
+                                  struct str word);
+
+/* For commands that show records: STATUS_CLEAN, or STATUS_FAILED after saying
+ * that what is shown is not everything. */
+enum exit_status workspace_completeness(struct command *command,
+                                        const struct workspace *workspace);
 
 struct check_input workspace_check_input(struct command *command,
                                          struct workspace *workspace);

@@ -1,0 +1,166 @@
+/* Reading argv against the two lists. getopt_long is not used because it says
+ * its own words, knows no "did you mean" and has one list for all commands. */
+
+#include "cli/arguments.h"
+
+#include <string.h>
+
+static bool is_dashed(const char *word)
+{
+    return word[0] == '-' && word[1];
+}
+
+static enum option no_option(struct command *command, struct str word)
+{
+    struct strs names = {0};
+    for (enum option option = 0; option < OPTION_COUNT; option++) {
+        if (command_takes(command->info, option)) {
+            *LIST_PUSH(&command->arena, &names) =
+                str_from_c(option_infos[option].spelling);
+        }
+    }
+    struct str near = nearest(word, &names);
+    command_usage(command, "no option --%.*s here%s%.*s%s", STR_ARG(word),
+                  near.len ? "; did you mean --" : "", STR_ARG(near),
+                  near.len ? "?" : "");
+    return OPTION_COUNT;
+}
+
+static enum option option_by_name(struct command *command, struct str word)
+{
+    for (enum option option = 0; option < OPTION_COUNT; option++) {
+        if (str_is(word, option_infos[option].spelling) &&
+            command_takes(command->info, option)) {
+            return option;
+        }
+    }
+    return no_option(command, word);
+}
+
+static enum option option_by_letter(struct command *command, char letter)
+{
+    for (enum option option = 0; option < OPTION_COUNT; option++) {
+        if (option_infos[option].letter == letter &&
+            command_takes(command->info, option)) {
+            return option;
+        }
+    }
+    command_usage(command, "no option -%c here", letter);
+    return OPTION_COUNT;
+}
+
+static bool is_choice(const char *choices, struct str value)
+{
+    struct str rest = str_from_c(choices);
+    struct str word;
+    bool has_more = true;
+    while (has_more) {
+        has_more = str_cut(rest, '|', &word, &rest);
+        if (str_equal(word, value)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Stores an option and the value that is attached to it, or else the argument
+ * after it, past which *index then moves. */
+static bool store(struct command *command, enum option option,
+                  const char *attached, char **arguments, int *index)
+{
+    const struct option_info *info = &option_infos[option];
+    struct option_value *value = &command->options[option];
+    if (!info->value && attached) {
+        command_usage(command, "--%s takes no value", info->spelling);
+        return false;
+    }
+    value->is_given = true;
+    if (!info->value) {
+        return true;
+    }
+    const char *text = attached ? attached : arguments[++*index];
+    if (!text) {
+        command_usage(command, "--%s needs a value: %s", info->spelling,
+                      info->choices ? info->choices : info->value);
+        return false;
+    }
+    if (info->choices && !is_choice(info->choices, str_from_c(text))) {
+        command_usage(command, "--%s may be %s, not \"%s\"", info->spelling,
+                      info->choices, text);
+        return false;
+    }
+    *LIST_PUSH(&command->arena, &value->values) = str_from_c(text);
+    return true;
+}
+
+static bool read_long(struct command *command, char **arguments, int *index)
+{
+    struct str name, value;
+    bool has_value =
+        str_cut(str_from_c(arguments[*index] + 2), '=', &name, &value);
+    enum option option = option_by_name(command, name);
+    return option < OPTION_COUNT &&
+           store(command, option, has_value ? value.ptr : NULL, arguments,
+                 index);
+}
+
+static bool read_short(struct command *command, char **arguments, int *index)
+{
+    const char *word = arguments[*index];
+    enum option option = option_by_letter(command, word[1]);
+    return option < OPTION_COUNT &&
+           store(command, option, word[2] ? word + 2 : NULL, arguments, index);
+}
+
+static bool read_option(struct command *command, char **arguments, int *index)
+{
+    return arguments[*index][1] == '-' ? read_long(command, arguments, index)
+                                       : read_short(command, arguments, index);
+}
+
+int arguments_before(struct command *command, char **arguments)
+{
+    int i = 1;
+    for (; arguments[i] && is_dashed(arguments[i]); i++) {
+        if (!strcmp(arguments[i], "--")) {
+            return i + 1;
+        }
+        if (!read_option(command, arguments, &i)) {
+            return 0;
+        }
+    }
+    return i;
+}
+
+/* What the command's operands allow: "" none, "ID" or "[ID]" one, "[ID...]"
+ * any number. Too few is the command's to say, which knows an example. */
+static bool has_room(const struct command *command)
+{
+    const char *operands = command->info->operands;
+    return strstr(operands, "...") ||
+           command->operands.len <= (operands[0] ? 1 : 0);
+}
+
+bool arguments_after(struct command *command, char **arguments, int start)
+{
+    bool has_ended = false;
+    for (int i = start; arguments[i]; i++) {
+        if (has_ended || !is_dashed(arguments[i])) {
+            *LIST_PUSH(&command->arena, &command->operands) =
+                str_from_c(arguments[i]);
+        } else if (!strcmp(arguments[i], "--")) {
+            has_ended = true;
+        } else if (!read_option(command, arguments, &i)) {
+            return false;
+        }
+    }
+    if (has_room(command)) {
+        return true;
+    }
+    struct str last = command->operands.at[command->operands.len - 1];
+    command_usage(command, "%s takes %s, not also \"%.*s\"",
+                  command->info->name,
+                  command->info->operands[0] ? "one operand" : "no operand",
+                  STR_ARG(last));
+    return false;
+}

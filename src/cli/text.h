@@ -1,0 +1,18 @@
+#ifndef CLI_TEXT_H
+#define CLI_TEXT_H
+
+/* Laying out text for a terminal of 80 columns. */
+
+#include "base/out.h"
+
+enum { TEXT_WIDTH = 78 };
+
+/* Breaks prose between words so that no line passes TEXT_WIDTH code points,
+ * and ends the last one. `used` columns of the first line are taken already;
+ * the following lines begin with `indent` blanks. */
+void text_wrap(struct out *out, struct str text, size_t used, size_t indent);
+
+/* The text, then blanks up to the given width; at least one. */
+void text_pad(struct out *out, struct str text, size_t width);
+
+#endif
