@@ -132,13 +132,12 @@ static void compare_objects(struct comparison *c, const struct spot *spot,
 static void compare_nodes(struct comparison *c, const struct spot *spot,
                           const struct json *left, const struct json *right)
 {
-    if (!left || !right || left->type != right->type) {
-        report(c, spot, left, right);
-    } else if (left->type == JSON_ARRAY) {
+    const bool is_alike = left && right && left->type == right->type;
+    if (is_alike && left->type == JSON_ARRAY) {
         compare_lists(c, spot, left, right);
-    } else if (left->type == JSON_OBJECT) {
+    } else if (is_alike && left->type == JSON_OBJECT) {
         compare_objects(c, spot, left, right);
-    } else if (!leaves_equal(left, right)) {
+    } else if (!is_alike || !leaves_equal(left, right)) {
         report(c, spot, left, right);
     }
 }
