@@ -133,18 +133,19 @@ static struct ticks linear_ticks(const struct axis *axis, size_t wanted)
     return ticks;
 }
 
-/* 1, 2 and 5 in each decade, or 1 alone, or every third power: as few as fit
- * the wish. */
+/* 1, 2 and 5 in each decade, or 1 alone, or every second or third power: as
+ * many as fit the wish. */
 static struct ticks log_ticks(const struct axis *axis, size_t wanted)
 {
-    const int first = (int)floor(log10(axis->lo));
-    const int last = (int)ceil(log10(axis->hi));
-    const size_t decades = (size_t)(last - first);
-    const bool is_fine = 2 * decades <= wanted;
-    const int stride = decades > wanted ? 1 + (int)(decades / wanted) : 1;
+    const int first = (int)ceil(log10(axis->lo));
+    const int last = (int)floor(log10(axis->hi));
+    const int powers = last - first + 1;
+    const bool is_fine = 3 * powers <= (int)wanted + 2;
+    const int stride = 1 + (powers - 1) / ((int)wanted + 1);
     static const int multiples[] = {1, 2, 5};
     struct ticks ticks = {0};
-    for (int exponent = first; exponent <= last; exponent += stride) {
+    for (int exponent = first - is_fine; exponent <= last;
+         exponent += is_fine ? 1 : stride) {
         for (size_t i = 0; i < (is_fine ? 3u : 1u); i++) {
             const double value = round_value(multiples[i], exponent);
             if (value >= axis->lo * 0.9999 && value <= axis->hi * 1.0001) {
