@@ -174,9 +174,40 @@ static size_t code_length(struct str text, size_t i, size_t run)
     return run;
 }
 
+/* Bytes of a link's target that could run something, when the text at i opens
+ * one: "](javascript:alert(1))" or "[a]: javascript:alert(1)". Else 0. */
+static size_t unsafe_target(struct str text, size_t i, size_t *skipped)
+{
+    const struct str rest = str_from(text, i);
+    if (!str_starts(rest, S("](")) && !str_starts(rest, S("]:"))) {
+        return 0;
+    }
+    size_t from = 2;
+    while (from < rest.len &&
+           (rest.ptr[from] == ' ' || rest.ptr[from] == '<')) {
+        from++;
+    }
+    size_t to = from;
+    while (to < rest.len &&
+           str_find_char(S(" \t\r\n)>"), rest.ptr[to]) == STR_NONE) {
+        to++;
+    }
+    *skipped = from;
+    return to > from && !md_is_safe_url(str_slice(rest, from, to)) ? to - from
+                                                                   : 0;
+}
+
 void out_markdown_prose(struct out *out, struct str text)
 {
     for (size_t i = 0; i < text.len;) {
+        size_t skipped = 0;
+        const size_t unsafe = unsafe_target(text, i, &skipped);
+        if (unsafe > 0) {
+            out_str(out, str_slice(text, i, i + 2));
+            out_char(out, '#');
+            i += skipped + unsafe;
+            continue;
+        }
         const size_t run = tick_run(text, i);
         if (run > 0) {
             const size_t length = code_length(text, i, run);
@@ -250,8 +281,7 @@ static size_t target_offset(const struct md_document *document,
     return found == STR_NONE ? STR_NONE : place.start + found;
 }
 
-/* The text of the body with link targets that lead to this site's pages, and
- * without those that could run something. */
+/* The text of the body with link targets that lead to this site's pages. */
 static struct str body_markdown(const struct page_context *context,
                                 const struct md_document *document,
                                 size_t start)

@@ -1,0 +1,660 @@
+/* The site of a small project with every kind of page and text that wants out
+ * (tests/fixtures/site), built into a temporary folder and read back. */
+
+#include "base/fs.h"
+#include "base/json.h"
+#include "render/site.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Last: cmocka has a macro called fail. */
+#include <cmocka.h>
+
+enum { PAGE_COUNT = 30 };
+
+/* ---- The project -------------------------------------------------------- */
+
+static char folder[64]; /* the temporary folder; project/ and out/ are in it */
+
+struct world {
+    struct arena arena;
+    struct project *project;
+    struct library *library;
+    struct plans plans;
+    struct evidences evidences;
+    struct diags diags;
+};
+
+__attribute__((format(printf, 1, 2))) static void sh(const char *format, ...)
+{
+    char command[2048] = {0};
+    va_list args;
+    va_start(args, format);
+    const int length = vsnprintf(command, sizeof command, format, args);
+    va_end(args);
+    assert_in_range(length, 1, sizeof command - 1);
+    assert_int_equal(system(command), 0);
+}
+
+static void load(struct world *world)
+{
+    struct failure failure = {0};
+    *world = (struct world){0};
+    world->diags.arena = &world->arena;
+    const struct str root = arena_printf(&world->arena, "%s/project", folder);
+    bool is_incomplete = false;
+    assert_true(project_load(&world->arena, root, &world->project,
+                             &world->diags, &failure));
+    world->library = library_load(&world->arena, world->project, &world->diags,
+                                  &is_incomplete);
+    world->plans = plans_load(&world->arena, world->library, &world->diags);
+    world->evidences = evidences_load(&world->arena, world->library,
+                                      &world->plans, &world->diags);
+}
+
+static bool try_build(const char *out, const char *templates,
+                      struct store *store, struct site_summary *summary,
+                      struct failure *failure)
+{
+    struct world world;
+    load(&world);
+    const struct site_input input = {world.project, world.library, &world.plans,
+                                     &world.evidences, &world.diags};
+    const struct site_options options = {
+        .out = arena_printf(&world.arena, "%s/%s", folder, out),
+        .templates = str_from_c(templates),
+    };
+    const bool is_done =
+        site_build(&world.arena, &input, &options, store, summary, failure);
+    arena_free(&world.arena);
+    return is_done;
+}
+
+static struct site_summary build(const char *out, struct store *store)
+{
+    struct failure failure = {0};
+    struct site_summary summary = {0};
+    if (!try_build(out, "", store, &summary, &failure)) {
+        fail_msg("%s", failure.why);
+    }
+    return summary;
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/probatum-site-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    sh("cp -r tests/fixtures/site %s/project", folder);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    sh("rm -rf %s", folder);
+    return 0;
+}
+
+/* ---- Reading pages back -------------------------------------------------- */
+
+static struct str page(struct arena *arena, const char *path)
+{
+    struct failure failure = {0};
+    struct str text = {0};
+    const struct str full = arena_printf(arena, "%s/out/%s", folder, path);
+    if (!fs_read(arena, full.ptr, 16 << 20, &text, &failure)) {
+        fail_msg("%s", failure.why);
+    }
+    return text;
+}
+
+static bool has(struct str text, const char *part)
+{
+    return str_find(text, str_from_c(part)) != STR_NONE;
+}
+
+static void assert_has(struct str text, const char *part)
+{
+    if (!has(text, part)) {
+        fail_msg("the page has no %s", part);
+    }
+}
+
+static void assert_lacks(const char *where, struct str text, const char *part)
+{
+    if (has(text, part)) {
+        fail_msg("%s has %s", where, part);
+    }
+}
+
+/* The next value of an attribute in *rest, which moves past it. Text cannot
+ * look like one, because its quotes are escaped. */
+static bool next_value(struct str *rest, const char *attribute,
+                       struct str *value)
+{
+    char open[64] = {0};
+    snprintf(open, sizeof open, " %s=\"", attribute);
+    const struct str opening = str_from_c(open);
+    const size_t at = str_find(*rest, opening);
+    if (at == STR_NONE) {
+        return false;
+    }
+    *rest = str_from(*rest, at + opening.len);
+    const size_t end = str_find_char(*rest, '"');
+    *value = str_slice(*rest, 0, end);
+    *rest = str_from(*rest, end);
+    return true;
+}
+
+struct html {
+    struct str path; /* relative to out/ */
+    struct str text;
+    struct map ids;
+};
+struct htmls {
+    struct html *at;
+    size_t len, cap;
+};
+
+static void read_folder(struct arena *arena, struct str path, size_t skip,
+                        struct htmls *htmls)
+{
+    struct failure failure = {0};
+    struct fs_entries entries = {0};
+    assert_true(fs_list(arena, arena_cstr(arena, path), &entries, &failure));
+    for (size_t i = 0; i < entries.len; i++) {
+        const struct fs_entry *entry = &entries.at[i];
+        if (entry->kind == FS_FOLDER) {
+            read_folder(arena, entry->path, skip, htmls);
+        } else if (str_ends(entry->path, S(".html"))) {
+            struct html html = {.path = str_from(entry->path, skip)};
+            assert_true(fs_read(arena, entry->path.ptr, 16 << 20, &html.text,
+                                &failure));
+            *LIST_PUSH(arena, htmls) = html;
+        }
+    }
+}
+
+static struct htmls read_site(struct arena *arena)
+{
+    struct htmls htmls = {0};
+    const struct str root = arena_printf(arena, "%s/out", folder);
+    read_folder(arena, root, root.len + 1, &htmls);
+    assert_int_equal(htmls.len, PAGE_COUNT);
+    for (size_t i = 0; i < htmls.len; i++) {
+        struct str rest = htmls.at[i].text;
+        struct str id = {0};
+        while (next_value(&rest, "id", &id)) {
+            if (id.len == 0 || map_get(&htmls.at[i].ids, id) != NULL) {
+                fail_msg("%.*s: the id \"%.*s\" is empty or there twice",
+                         STR_ARG(htmls.at[i].path), STR_ARG(id));
+            }
+            *map_slot(arena, &htmls.at[i].ids, id) = &htmls;
+        }
+    }
+    return htmls;
+}
+
+static const struct html *find_html(const struct htmls *htmls, struct str path)
+{
+    for (size_t i = 0; i < htmls->len; i++) {
+        if (str_equal(htmls->at[i].path, path)) {
+            return &htmls->at[i];
+        }
+    }
+    return NULL;
+}
+
+/* "../literature/LIT-001.html" as seen from "practices/SOTA-001.html". */
+static struct str resolve(struct arena *arena, struct str from, struct str href)
+{
+    if (str_starts(href, S("../"))) {
+        return str_from(href, 3);
+    }
+    const size_t slash = str_rfind_char(from, '/');
+    return slash == STR_NONE
+               ? href
+               : arena_printf(arena, "%.*s%.*s",
+                              STR_ARG(str_slice(from, 0, slash + 1)),
+                              STR_ARG(href));
+}
+
+static void check_link(struct arena *arena, const struct htmls *htmls,
+                       const struct html *from, struct str href)
+{
+    struct str path = {0};
+    struct str anchor = {0};
+    const bool has_anchor = str_cut(href, '#', &path, &anchor);
+    const struct html *to = from;
+    if (path.len > 0) {
+        const struct str target = resolve(arena, from->path, path);
+        const struct str full =
+            arena_printf(arena, "%s/out/%.*s", folder, STR_ARG(target));
+        if (fs_kind(full.ptr) != FS_FILE) {
+            fail_msg("%.*s links to %.*s, which is not there",
+                     STR_ARG(from->path), STR_ARG(href));
+        }
+        to = find_html(htmls, target);
+    }
+    if (has_anchor && (to == NULL || map_get(&to->ids, anchor) == NULL)) {
+        fail_msg("%.*s links to %.*s, which has no such place",
+                 STR_ARG(from->path), STR_ARG(href));
+    }
+}
+
+/* ---- Tests ---------------------------------------------------------------- */
+
+static void every_record_has_a_page_in_both_forms(void **state)
+{
+    (void)state;
+    const struct site_summary summary = build("out", NULL);
+    assert_int_equal(summary.pages, PAGE_COUNT);
+    assert_int_equal(summary.written, PAGE_COUNT);
+    assert_int_equal(summary.broken, 1);
+    sh("test $(find %s/out -name '*.html' | wc -l) = %d", folder, PAGE_COUNT);
+    sh("test $(find %s/out -name '*.md' | wc -l) = %d", folder, PAGE_COUNT);
+    sh("test -f %s/out/assets/style.css", folder);
+}
+
+static void two_builds_are_the_same_bytes(void **state)
+{
+    (void)state;
+    build("out", NULL);
+    build("again", NULL);
+    sh("diff -r %s/out %s/again", folder, folder);
+}
+
+static struct store *new_store(void)
+{
+    struct store *store = NULL;
+    struct failure failure = {0};
+    bool was_damaged = false;
+    assert_true(store_open(NULL, &store, &was_damaged, &failure));
+    return store;
+}
+
+static void a_second_build_makes_nothing(void **state)
+{
+    (void)state;
+    struct store *store = new_store();
+    build("out", store);
+    const struct site_summary summary = build("out", store);
+    assert_int_equal(summary.made, 0);
+    assert_int_equal(summary.written, 0);
+    assert_int_equal(summary.files_written, 0);
+    store_close(store);
+}
+
+static void editing_a_body_rewrites_its_page_alone(void **state)
+{
+    (void)state;
+    struct store *store = new_store();
+    build("out", store);
+    sh("echo 'One more line.' >> %s/project/decisions/ADR-001.md", folder);
+    const struct site_summary summary = build("out", store);
+    assert_int_equal(summary.made, 1);
+    assert_int_equal(summary.written, 1);
+    build("again", NULL);
+    sh("diff -r %s/out %s/again", folder, folder);
+    store_close(store);
+}
+
+static void editing_a_field_rewrites_the_pages_that_show_it(void **state)
+{
+    (void)state;
+    struct store *store = new_store();
+    build("out", store);
+    sh("sed -i 's/^title: On training longer/title: On training shorter/' "
+       "%s/project/literature/LIT-001.yaml",
+       folder);
+    const struct site_summary summary = build("out", store);
+    /* its own, its list, SOTA-001 that cites it, NOTE-001 that reads it */
+    assert_int_equal(summary.written, 4);
+    assert_true(summary.made < PAGE_COUNT);
+    build("again", NULL);
+    sh("diff -r %s/out %s/again", folder, folder);
+    store_close(store);
+}
+
+static void a_page_that_is_gone_is_made_again(void **state)
+{
+    (void)state;
+    struct store *store = new_store();
+    build("out", store);
+    sh("rm %s/out/practices/SOTA-001.md", folder);
+    const struct site_summary summary = build("out", store);
+    assert_int_equal(summary.made, 1);
+    sh("test -f %s/out/practices/SOTA-001.md", folder);
+    store_close(store);
+}
+
+static void what_is_no_longer_made_is_removed_and_nothing_else(void **state)
+{
+    (void)state;
+    struct store *store = new_store();
+    build("out", store);
+    sh("touch %s/out/mine.html %s/out/notes/mine.html", folder, folder);
+    sh("rm %s/project/notes/NOTE-001.md", folder);
+    const struct site_summary summary = build("out", store);
+    assert_int_equal(summary.removed, 1);
+    sh("test ! -e %s/out/notes/NOTE-001.html", folder);
+    sh("test ! -e %s/out/notes/NOTE-001.md", folder);
+    sh("test -f %s/out/mine.html && test -f %s/out/notes/mine.html", folder,
+       folder);
+    store_close(store);
+}
+
+static void hostile_text_is_inert_wherever_it_is_shown(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct htmls htmls = read_site(&arena);
+    for (size_t i = 0; i < htmls.len; i++) {
+        const struct str text = htmls.at[i].text;
+        const char *where = arena_cstr(&arena, htmls.at[i].path);
+        assert_lacks(where, text, "<script");
+        assert_lacks(where, text, "<iframe");
+        assert_lacks(where, text, "<img");
+        assert_lacks(where, text, "<style");
+        assert_lacks(where, text, "<b onmouseover");
+        assert_lacks(where, text, "=\"javascript:");
+        assert_lacks(where, text, "=\"data:text");
+        assert_lacks(where, text, "\xe2\x80\xae"); /* right-to-left override */
+        assert_lacks(where, text, "</main><h1>out");
+    }
+    /* and it is shown, not dropped */
+    const struct str hostile = page(&arena, "practices/SOTA-002.html");
+    assert_has(hostile, "&lt;script&gt;alert(&quot;title&quot;)");
+    assert_has(hostile, "&lt;script&gt;alert(&quot;body&quot;)");
+    assert_has(hostile, "{{title}} {{{title}}}");
+    assert_lacks("SOTA-002.md", page(&arena, "practices/SOTA-002.md"),
+                 "](javascript:");
+    arena_free(&arena);
+}
+
+static void every_link_and_anchor_leads_somewhere(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct htmls htmls = read_site(&arena);
+    size_t count = 0;
+    for (size_t i = 0; i < htmls.len; i++) {
+        struct str rest = htmls.at[i].text;
+        struct str href = {0};
+        while (next_value(&rest, "href", &href)) {
+            if (!str_starts(href, S("https://")) &&
+                !str_starts(href, S("data:,"))) {
+                check_link(&arena, &htmls, &htmls.at[i], href);
+                count++;
+            }
+        }
+    }
+    assert_true(count > 500);
+    arena_free(&arena);
+}
+
+static void every_number_leads_to_its_provenance(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct htmls htmls = read_site(&arena);
+    size_t count = 0;
+    for (size_t i = 0; i < htmls.len; i++) {
+        struct str rest = htmls.at[i].text;
+        struct str ref = {0};
+        struct str href = {0};
+        while (next_value(&rest, "data-value", &ref)) {
+            assert_true(next_value(&rest, "href", &href));
+            assert_true(str_ends(href, ref));
+            assert_non_null(map_get(&htmls.at[i].ids, ref));
+            count++;
+        }
+    }
+    assert_true(count > 40);
+    arena_free(&arena);
+}
+
+static void a_practice_has_claim_citations_and_evidence(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct str text = page(&arena, "practices/SOTA-001.html");
+    assert_has(text, "<main id=\"Content\" data-page=\"practice\"");
+    assert_has(text, "data-claim=\"SOTA-001\"");
+    assert_has(text, "data-citation=\"LIT-001\" data-role=\"source\" "
+                     "data-ablation=\"full\"");
+    assert_has(text, "data-citation=\"LIT-003\" data-role=\"introduced_by\" "
+                     "data-ablation=\"none\"");
+    assert_has(text, "data-evidence=\"EXP-001.slow-is-worse\" "
+                     "data-verdict=\"replicated\"");
+    assert_has(text, "data-evidence=\"EXP-001.slow-is-better\" "
+                     "data-verdict=\"contradicted\"");
+    assert_has(text, "data-evidence=\"EXP-001.decay-hardly-matters\" "
+                     "data-verdict=\"no-meaningful-effect\"");
+    assert_has(text, "data-evidence=\"EXP-001.norm-small-margin\" "
+                     "data-verdict=\"inconclusive\"");
+    assert_has(text, "data-evidence=\"EXP-002.pilot\" "
+                     "data-verdict=\"not-decided\"");
+    assert_has(text, "no arm without it");
+    assert_has(text, "says nothing about models of other sizes");
+    assert_has(text, "5,376 parameters");
+    assert_has(text, "<code>probatum why EXP-001</code>");
+    assert_has(text, "<code>probatum verify EXP-001</code>");
+    assert_has(text, "It was retracted.");
+    arena_free(&arena);
+}
+
+static void what_was_not_tested_says_so(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    assert_has(page(&arena, "practices/SOTA-007.html"),
+               "data-verdict=\"not-runnable\"");
+    const struct str early = page(&arena, "practices/SOTA-005.html");
+    assert_has(early, "data-verdict=\"not-tested\"");
+    assert_has(early, "states no claim");
+    assert_has(page(&arena, "practices/SOTA-002.html"),
+               "data-evidence=\"EXP-404.nothing\" data-verdict=\"not-tested\"");
+    assert_has(page(&arena, "runs-to-come.html"), "The big one");
+    arena_free(&arena);
+}
+
+/* Offsets of the banners with these names, in this order. */
+static void assert_banners(struct str text, const char *const names[],
+                           size_t count)
+{
+    struct str rest = text;
+    struct str name = {0};
+    for (size_t i = 0; i < count; i++) {
+        assert_true(next_value(&rest, "data-banner", &name));
+        if (!str_is(name, names[i])) {
+            fail_msg("banner %zu is %.*s, not %s", i, STR_ARG(name), names[i]);
+        }
+    }
+    assert_false(next_value(&rest, "data-banner", &name));
+}
+
+static void banners_come_gravest_first(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    static const char *const slow[] = {"retracted", "contradicted",
+                                       "contradicted", "stale", "unreviewed"};
+    assert_banners(page(&arena, "practices/SOTA-006.html"), slow, 5);
+    static const char *const early[] = {"superseded"};
+    assert_banners(page(&arena, "practices/SOTA-005.html"), early, 1);
+    static const char *const work[] = {"retracted"};
+    assert_banners(page(&arena, "literature/LIT-002.html"), work, 1);
+    assert_has(page(&arena, "practices/SOTA-006.html"),
+               "<code>probatum run EXP-003</code>");
+    arena_free(&arena);
+}
+
+static void a_broken_record_has_a_page_that_says_where(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct str text = page(&arena, "practices/SOTA-004.html");
+    assert_has(text, "SOTA-004 could not be built");
+    assert_has(text, "practices/SOTA-004.md:3:8");
+    assert_has(page(&arena, "practices/index.html"), "could not be built");
+    arena_free(&arena);
+}
+
+static void an_id_cannot_lead_out_of_the_site(void **state)
+{
+    (void)state;
+    sh("printf -- '---\\nid: ../../evil\\ntitle: Out\\n---\\n' > "
+       "%s/project/notes/evil.md",
+       folder);
+    build("out", NULL);
+    sh("test -z \"$(find %s -name '*evil*' -not -path '*/out/notes/*' "
+       "-not -path '*/project/notes/*')\"",
+       folder);
+}
+
+static void the_history_shows_what_changed(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct str text = page(&arena, "practices/SOTA-001.html");
+    assert_has(text, "<del>Training longer is always better.</del>");
+    assert_has(text, "<b>Version 2</b> <time datetime=\"2026-02-01\">");
+    assert_has(page(&arena, "practices/SOTA-001.md"),
+               "claim was: Training longer is always better.");
+    arena_free(&arena);
+}
+
+static void data_is_valid_json(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct failure failure = {0};
+    struct json *json = NULL;
+    build("out", NULL);
+    assert_true(
+        json_read(&arena, page(&arena, "data/records.json"), &json, &failure));
+    assert_int_equal(json_get(json, "records")->len, 20);
+    assert_true(
+        json_read(&arena, page(&arena, "data/evidence.json"), &json, &failure));
+    assert_int_equal(json_get(json, "experiments")->len, 3);
+    arena_free(&arena);
+}
+
+/* ---- Templates ------------------------------------------------------------ */
+
+static void a_folder_replaces_single_templates(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct failure failure = {0};
+    struct site_summary summary = {0};
+    sh("mkdir -p %s/mine/parts", folder);
+    sh("echo '<p>{{id}} as I like it</p>' > %s/mine/record.html", folder);
+    const struct str mine = arena_printf(&arena, "%s/mine/", folder);
+    if (!try_build("out", mine.ptr, NULL, &summary, &failure)) {
+        fail_msg("%s", failure.why);
+    }
+    assert_true(str_is(page(&arena, "decisions/ADR-001.html"),
+                       "<p>ADR-001 as I like it</p>\n"));
+    assert_has(page(&arena, "literature/LIT-001.html"), "<main");
+    arena_free(&arena);
+}
+
+static void a_faulty_template_is_named_by_file_and_line(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct failure failure = {0};
+    struct site_summary summary = {0};
+    sh("mkdir -p %s/mine && printf '<p>\\n{{#id}}\\n' > %s/mine/record.html",
+       folder, folder);
+    const struct str mine = arena_printf(&arena, "%s/mine", folder);
+    assert_false(try_build("out", mine.ptr, NULL, &summary, &failure));
+    assert_string_equal(failure.why,
+                        "record.html:2: the section \"id\" is never closed");
+    arena_free(&arena);
+}
+
+static void a_template_folder_that_is_not_there_is_a_failure(void **state)
+{
+    (void)state;
+    struct failure failure = {0};
+    struct site_summary summary = {0};
+    assert_false(try_build("out", "/nowhere/at/all", NULL, &summary, &failure));
+    assert_true(has(str_from_c(failure.why), "/nowhere/at/all"));
+}
+
+static void changed_templates_make_every_page_again(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct failure failure = {0};
+    struct site_summary summary = {0};
+    struct store *store = new_store();
+    build("out", store);
+    sh("mkdir -p %s/mine/parts && printf '\\n' > %s/mine/parts/tail.md", folder,
+       folder);
+    const struct str mine = arena_printf(&arena, "%s/mine", folder);
+    assert_true(try_build("out", mine.ptr, store, &summary, &failure));
+    assert_int_equal(summary.made, PAGE_COUNT);
+    assert_true(summary.written < PAGE_COUNT);
+    store_close(store);
+    arena_free(&arena);
+}
+
+static void a_folder_that_cannot_be_written_is_a_failure(void **state)
+{
+    (void)state;
+    struct failure failure = {0};
+    struct site_summary summary = {0};
+    sh("touch %s/file", folder);
+    assert_false(try_build("file/out", "", NULL, &summary, &failure));
+    assert_true(failure.why[0] != '\0');
+}
+
+#define SITE_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        SITE_TEST(every_record_has_a_page_in_both_forms),
+        SITE_TEST(two_builds_are_the_same_bytes),
+        SITE_TEST(a_second_build_makes_nothing),
+        SITE_TEST(editing_a_body_rewrites_its_page_alone),
+        SITE_TEST(editing_a_field_rewrites_the_pages_that_show_it),
+        SITE_TEST(a_page_that_is_gone_is_made_again),
+        SITE_TEST(what_is_no_longer_made_is_removed_and_nothing_else),
+        SITE_TEST(hostile_text_is_inert_wherever_it_is_shown),
+        SITE_TEST(every_link_and_anchor_leads_somewhere),
+        SITE_TEST(every_number_leads_to_its_provenance),
+        SITE_TEST(a_practice_has_claim_citations_and_evidence),
+        SITE_TEST(what_was_not_tested_says_so),
+        SITE_TEST(banners_come_gravest_first),
+        SITE_TEST(a_broken_record_has_a_page_that_says_where),
+        SITE_TEST(an_id_cannot_lead_out_of_the_site),
+        SITE_TEST(the_history_shows_what_changed),
+        SITE_TEST(data_is_valid_json),
+        SITE_TEST(a_folder_replaces_single_templates),
+        SITE_TEST(a_faulty_template_is_named_by_file_and_line),
+        SITE_TEST(a_template_folder_that_is_not_there_is_a_failure),
+        SITE_TEST(changed_templates_make_every_page_again),
+        SITE_TEST(a_folder_that_cannot_be_written_is_a_failure),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
