@@ -19,14 +19,16 @@ struct check_input {
 };
 
 struct check_rule;
+struct check_index; /* index.h */
 
 /* Where a rule reports. One subject (a record, a citation, a number) gives
  * exactly one outcome: check_pass, a finding, or check_cannot. */
 struct check_context {
     const struct check_input *input;
     const struct check_rule *rule;
-    const struct record *record; /* NULL for rules over the whole library */
-    struct arena *scratch;       /* rewound after each call */
+    const struct check_index *index; /* looked up, never searched */
+    const struct record *record;     /* NULL for rules over the whole library */
+    struct arena *scratch;           /* rewound after each call */
     struct diags *diags;
     size_t passed; /* subjects looked at and found right */
 };

@@ -5,6 +5,7 @@
 
 #include "check/check.h"
 
+#include "check/index.h"
 #include "check/suppress.h"
 
 #include <stdarg.h>
@@ -195,8 +196,11 @@ void check_run(struct arena *arena, const struct check_input *input,
                struct check_summary *summary)
 {
     struct arena scratch = {0};
+    struct check_index index;
+    index_build(arena, input, &index);
     struct check_context context = {
         .input = input,
+        .index = &index,
         .scratch = &scratch,
         .diags = diags,
     };
@@ -207,7 +211,8 @@ void check_run(struct arena *arena, const struct check_input *input,
         .files = input->library->file_count,
         .passed = context.passed,
     };
-    summary->acknowledgements = suppress(arena, input, diags);
+    summary->acknowledgements =
+        suppress(arena, input, options->topic.len == 0, diags);
     keep_chosen(options, diags);
     apply_levels(input->project, diags);
     count(diags, summary);

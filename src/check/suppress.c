@@ -19,6 +19,27 @@ static const char *status_of(struct arena *arena, const struct record *target,
     return NULL;
 }
 
+/* A link that leads nowhere is what these rules report, so an acknowledgement
+ * of one is about a record that need not exist. */
+static bool is_about_nothing(const struct acknowledgement *acknowledged)
+{
+    for (size_t i = 0; i < acknowledged->rules.len; i++) {
+        if (str_is(acknowledged->rules.at[i], "link-unresolved") ||
+            str_is(acknowledged->rules.at[i], "temporary-code")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool acknowledgement_is_lost(const struct check_input *input,
+                             const struct acknowledgement *acknowledged)
+{
+    return project_is_id(input->project, acknowledged->target) &&
+           !library_find(input->library, acknowledged->target) &&
+           !is_about_nothing(acknowledged);
+}
+
 const char *acknowledgement_void(struct arena *arena,
                                  const struct check_input *input,
                                  const struct record *record,
@@ -30,6 +51,11 @@ const char *acknowledgement_void(struct arena *arena,
                             STR_ARG(acknowledged->until))
             .ptr;
     }
+    if (acknowledgement_is_lost(input, acknowledged)) {
+        return arena_printf(arena, "no record has the id %.*s",
+                            STR_ARG(acknowledged->target))
+            .ptr;
+    }
     const struct record *target =
         library_find(input->library, acknowledged->target);
     /* Without a record of that id, what is acknowledged is a field of this
@@ -37,9 +63,13 @@ const char *acknowledgement_void(struct arena *arena,
     return status_of(arena, target ? target : record, acknowledged);
 }
 
+/* Nothing holds back what is said about acknowledgements themselves. */
 static bool names_rule(const struct acknowledgement *acknowledged,
                        const char *rule)
 {
+    if (str_starts(str_from_c(rule), S("acknowledgement-"))) {
+        return false;
+    }
     for (size_t i = 0; i < acknowledged->rules.len; i++) {
         if (str_is(acknowledged->rules.at[i], rule)) {
             return true;
@@ -89,31 +119,66 @@ static struct map group_by_file(struct arena *arena, struct diags *diags)
     return files;
 }
 
-static void suppress_in(struct in_file *file,
-                        const struct acknowledgement *acknowledged)
+/* How many findings the acknowledgement is about. */
+static size_t suppress_in(struct in_file *file,
+                          const struct acknowledgement *acknowledged)
 {
+    size_t held = 0;
     for (size_t i = 0; file && i < file->diags.len; i++) {
         struct diag *diag = file->diags.at[i];
-        diag->is_suppressed =
-            diag->is_suppressed || holds_back(acknowledged, diag);
+        if (holds_back(acknowledged, diag)) {
+            diag->is_suppressed = true;
+            held++;
+        }
     }
+    return held;
+}
+
+/* Reported when all are counted, because the list of findings moves as it
+ * grows. */
+struct unused {
+    const struct record *record;
+    const struct acknowledgement *acknowledged;
+};
+
+static void report_unused(struct diags *diags, const struct unused *unused)
+{
+    const struct check_rule *rule = rule_find(S("acknowledgement-unused"));
+    const struct acknowledgement *acknowledged = unused->acknowledged;
+    const struct str target = acknowledged->target;
+    struct diag *diag =
+        diag_add(diags, rule->severity, rule->id, acknowledged->place,
+                 "this acknowledgement%s%.*s holds nothing back",
+                 target.len > 0 ? " of " : "", STR_ARG(target));
+    diag->subject = unused->record->id;
+    diag->target = target;
+    diag_hint(diags, diag, "what it was given for is gone: take %s away",
+              acknowledged->is_comment ? "the comment, or this id in it,"
+                                       : "the entry");
 }
 
 size_t suppress(struct arena *arena, const struct check_input *input,
-                struct diags *diags)
+                bool says_unused, struct diags *diags)
 {
     struct map files = group_by_file(arena, diags);
     const struct library *library = input->library;
+    LIST(struct unused) unused = {0};
     size_t in_force = 0;
     for (size_t r = 0; r < library->record_count; r++) {
         const struct record *record = library->records[r];
         for (size_t i = 0; i < record->acknowledged_count; i++) {
             const struct acknowledgement *one = &record->acknowledged[i];
-            if (!acknowledgement_void(arena, input, record, one)) {
-                in_force++;
-                suppress_in(map_get(&files, record->source->path), one);
+            if (acknowledgement_void(arena, input, record, one)) {
+                continue;
+            }
+            in_force++;
+            if (!suppress_in(map_get(&files, record->source->path), one)) {
+                *LIST_PUSH(arena, &unused) = (struct unused){record, one};
             }
         }
+    }
+    for (size_t i = 0; says_unused && i < unused.len; i++) {
+        report_unused(diags, &unused.at[i]);
     }
     return in_force;
 }

@@ -15,9 +15,15 @@ const char *acknowledgement_void(struct arena *arena,
                                  const struct record *record,
                                  const struct acknowledgement *acknowledged);
 
+/* Whether the acknowledgement is about a record that there is not. */
+bool acknowledgement_is_lost(const struct check_input *input,
+                             const struct acknowledgement *acknowledged);
+
 /* Marks the findings that acknowledgements in force hold back; returns how many
- * acknowledgements are in force. */
+ * acknowledgements are in force. With `says_unused`, those that hold nothing
+ * back are reported (acknowledgement-unused): only a check of everything can
+ * say so. */
 size_t suppress(struct arena *arena, const struct check_input *input,
-                struct diags *diags);
+                bool says_unused, struct diags *diags);
 
 #endif

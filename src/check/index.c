@@ -1,0 +1,43 @@
+/* Plans and evidence by id. A map keeps void pointers, and nobody writes
+ * through these. */
+
+#include "check/index.h"
+
+static void put(struct arena *arena, struct map *map, struct str id, void *item)
+{
+    void **slot = map_slot(arena, map, id);
+    if (!*slot) {
+        *slot = item;
+    }
+}
+
+void index_build(struct arena *arena, const struct check_input *input,
+                 struct check_index *index)
+{
+    *index = (struct check_index){0};
+    for (size_t i = 0; input->plans && i < input->plans->len; i++) {
+        put(arena, &index->plans, input->plans->at[i].id, &input->plans->at[i]);
+    }
+    for (size_t i = 0; input->evidences && i < input->evidences->len; i++) {
+        put(arena, &index->evidences, input->evidences->at[i].id,
+            &input->evidences->at[i]);
+    }
+}
+
+void index_split(struct str reference, struct str *experiment,
+                 struct str *hypothesis)
+{
+    *hypothesis = (struct str){0};
+    str_cut(reference, '.', experiment, hypothesis);
+}
+
+const struct plan *index_plan(const struct check_index *index, struct str id)
+{
+    return map_get(&index->plans, id);
+}
+
+const struct evidence *index_evidence(const struct check_index *index,
+                                      struct str id)
+{
+    return map_get(&index->evidences, id);
+}

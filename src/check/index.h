@@ -1,0 +1,26 @@
+#ifndef CHECK_INDEX_H
+#define CHECK_INDEX_H
+
+/* What several rules look up, compiled once before the first of them runs, so
+ * that no rule searches the library for each record. */
+
+#include "check/check.h"
+
+struct check_index {
+    struct map plans;     /* id -> struct plan */
+    struct map evidences; /* id -> struct evidence */
+};
+
+void index_build(struct arena *arena, const struct check_input *input,
+                 struct check_index *index);
+
+/* "EXP-002.rmsnorm-no-worse" in its parts; `hypothesis` is empty when there is
+ * no point. */
+void index_split(struct str reference, struct str *experiment,
+                 struct str *hypothesis);
+
+const struct plan *index_plan(const struct check_index *index, struct str id);
+const struct evidence *index_evidence(const struct check_index *index,
+                                      struct str id);
+
+#endif

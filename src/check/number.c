@@ -1,0 +1,331 @@
+#include "check/number.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static char char_at(struct str text, size_t at)
+{
+    return at < text.len ? text.ptr[at] : '\0';
+}
+
+static bool skip(struct str text, size_t *at, const char *word)
+{
+    if (!str_starts(str_from(text, *at), str_from_c(word))) {
+        return false;
+    }
+    *at += strlen(word);
+    return true;
+}
+
+/* -- Where a number begins ------------------------------------------------ */
+
+static bool is_dash_before(struct str text, size_t at, size_t *length)
+{
+    static const char *const dashes[] = {"-", "\xe2\x80\x91", "\xe2\x80\x93"};
+    for (size_t i = 0; i < sizeof dashes / sizeof dashes[0]; i++) {
+        *length = strlen(dashes[i]);
+        if (str_ends(str_slice(text, 0, at), str_from_c(dashes[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Behind a letter, or behind the hyphen of one, digits are part of a name. */
+static bool is_in_name(struct str text, size_t at)
+{
+    size_t dash = 0;
+    if (at == 0) {
+        return false;
+    }
+    const char before = text.ptr[at - 1];
+    if (is_letter(before) || before == '_') {
+        return true;
+    }
+    return is_dash_before(text, at, &dash) && at > dash &&
+           is_letter(text.ptr[at - dash - 1]);
+}
+
+/* -- Its digits ----------------------------------------------------------- */
+
+struct reading {
+    char digits[64];
+    size_t len;
+    int point; /* digits before the point */
+    bool has_point;
+};
+
+static void put_digit(struct reading *reading, char c)
+{
+    if (reading->len < sizeof reading->digits - 1) {
+        reading->digits[reading->len++] = c;
+    }
+    reading->point += !reading->has_point;
+}
+
+/* Three digits and no more follow: what stood before was a separator. */
+static bool is_group(struct str text, size_t at)
+{
+    return is_digit(char_at(text, at)) && is_digit(char_at(text, at + 1)) &&
+           is_digit(char_at(text, at + 2)) && !is_digit(char_at(text, at + 3));
+}
+
+static bool skip_separator(struct str text, size_t *at)
+{
+    static const char *const separators[] = {",", "\xc2\xa0", "\xe2\x80\x89",
+                                             "\xe2\x80\xaf"};
+    for (size_t i = 0; i < sizeof separators / sizeof separators[0]; i++) {
+        size_t behind = *at;
+        if (skip(text, &behind, separators[i]) && is_group(text, behind)) {
+            *at = behind;
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t read_digits(struct str text, size_t at, struct reading *reading)
+{
+    for (;;) {
+        if (is_digit(char_at(text, at))) {
+            put_digit(reading, text.ptr[at++]);
+        } else if (!reading->has_point && char_at(text, at) == '.' &&
+                   is_digit(char_at(text, at + 1))) {
+            reading->has_point = true;
+            at++;
+        } else if (reading->has_point || reading->len == 0 ||
+                   !skip_separator(text, &at)) {
+            return at;
+        }
+    }
+}
+
+/* -- Exponents ------------------------------------------------------------ */
+
+static bool skip_superscript(struct str text, size_t *at, int *digit)
+{
+    static const char *const signs[] = {
+        "\xe2\x81\xb0", "\xc2\xb9",     "\xc2\xb2",     "\xc2\xb3",
+        "\xe2\x81\xb4", "\xe2\x81\xb5", "\xe2\x81\xb6", "\xe2\x81\xb7",
+        "\xe2\x81\xb8", "\xe2\x81\xb9"};
+    for (int i = 0; i < 10; i++) {
+        if (skip(text, at, signs[i])) {
+            *digit = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "-3", "⁻³", "{-3}"; false and nothing moved when there is none. */
+static bool read_exponent(struct str text, size_t *at, int *exponent)
+{
+    size_t end = *at;
+    skip(text, &end, "{");
+    const bool is_negative = skip(text, &end, "-") ||
+                             skip(text, &end, "\xe2\x88\x92") ||
+                             skip(text, &end, "\xe2\x81\xbb");
+    if (!is_negative) {
+        skip(text, &end, "+");
+    }
+    int value = 0, count = 0, digit = 0;
+    while (count < 4) {
+        if (is_digit(char_at(text, end))) {
+            digit = text.ptr[end++] - '0';
+        } else if (!skip_superscript(text, &end, &digit)) {
+            break;
+        }
+        value = 10 * value + digit;
+        count++;
+    }
+    if (count == 0 || is_letter(char_at(text, end))) {
+        return false;
+    }
+    skip(text, &end, "}");
+    *at = end;
+    *exponent = is_negative ? -value : value;
+    return true;
+}
+
+static int skip_power(struct str text, size_t *at)
+{
+    int exponent = 0;
+    size_t end = *at;
+    if (skip(text, &end, "e") || skip(text, &end, "E")) {
+        if (read_exponent(text, &end, &exponent)) {
+            *at = end;
+            return exponent;
+        }
+        return 0;
+    }
+    skip(text, &end, " ");
+    if (!skip(text, &end, "\xc3\x97") && !skip(text, &end, "x") &&
+        !skip(text, &end, "\\times") && !skip(text, &end, "*")) {
+        return 0;
+    }
+    skip(text, &end, " ");
+    if (!skip(text, &end, "10")) {
+        return 0;
+    }
+    const bool has_caret = skip(text, &end, "^");
+    if ((!has_caret && is_digit(char_at(text, end))) ||
+        !read_exponent(text, &end, &exponent)) {
+        return 0;
+    }
+    *at = end;
+    return exponent;
+}
+
+/* -- Units ---------------------------------------------------------------- */
+
+static const struct unit {
+    const char *text;
+    int scale;
+} units[] = {
+    {"%", -2},        {" %", -2},        {"\\%", -2},      {" per cent", -2},
+    {" percent", -2}, {"k", 3},          {"K", 3},         {"M", 6},
+    {"B", 9},         {"T", 12},         {" thousand", 3}, {" million", 6},
+    {" billion", 9},  {" trillion", 12}, {"-million", 6},  {"-billion", 9},
+};
+
+static int skip_unit(struct str text, size_t *at)
+{
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+        size_t end = *at;
+        if (skip(text, &end, units[i].text) && !is_letter(char_at(text, end)) &&
+            !is_digit(char_at(text, end))) {
+            *at = end;
+            return units[i].scale;
+        }
+    }
+    return 0;
+}
+
+/* 2nd, 3D, 16L: the digits are half of a word. */
+static bool is_word_after(struct str text, size_t at)
+{
+    static const char *const ends[] = {"st", "nd", "rd", "th", "D"};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        size_t end = at;
+        if (skip(text, &end, ends[i]) && !is_letter(char_at(text, end))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* -- The whole ------------------------------------------------------------ */
+
+static struct decimal decimal_of(const struct reading *reading, int exponent)
+{
+    struct decimal decimal = {.exponent = 0};
+    size_t start = 0, end = reading->len;
+    while (start < end && reading->digits[start] == '0') {
+        start++;
+    }
+    while (end > start && reading->digits[end - 1] == '0') {
+        end--;
+    }
+    if (start == end) {
+        decimal.digits[0] = '0';
+        return decimal;
+    }
+    size_t len = end - start;
+    len = len < sizeof decimal.digits ? len : sizeof decimal.digits - 1;
+    memcpy(decimal.digits, reading->digits + start, len);
+    decimal.exponent = reading->point - (int)end + exponent;
+    return decimal;
+}
+
+/* Past every digit and point of what is no number here, such as 1.10.2. */
+static size_t skip_name(struct str text, size_t at)
+{
+    while (is_digit(char_at(text, at)) || is_letter(char_at(text, at)) ||
+           ((char_at(text, at) == '.' || char_at(text, at) == '_') &&
+            is_digit(char_at(text, at + 1)))) {
+        at++;
+    }
+    return at;
+}
+
+void numbers_read(struct arena *arena, struct str text, struct numbers *numbers)
+{
+    size_t at = 0;
+    while (at < text.len) {
+        const bool is_point = text.ptr[at] == '.' &&
+                              is_digit(char_at(text, at + 1)) &&
+                              (at == 0 || !is_digit(text.ptr[at - 1]));
+        if (!is_digit(text.ptr[at]) && !is_point) {
+            at++;
+            continue;
+        }
+        if (is_in_name(text, at)) {
+            at = skip_name(text, at + is_point);
+            continue;
+        }
+        struct reading reading = {0};
+        struct number number = {.start = at};
+        size_t end = read_digits(text, at, &reading);
+        if (is_word_after(text, end) ||
+            (char_at(text, end) == '.' && is_digit(char_at(text, end + 1)))) {
+            at = skip_name(text, end);
+            continue;
+        }
+        number.value = decimal_of(&reading, skip_power(text, &end));
+        number.end = end;
+        number.scale = skip_unit(text, &end);
+        *LIST_PUSH(arena, numbers) = number;
+        at = end;
+    }
+}
+
+void numbers_read_words(struct arena *arena, struct str text,
+                        struct numbers *numbers)
+{
+    static const struct {
+        const char *word;
+        struct decimal value;
+    } words[] = {
+        {"zero", {"0", 0}},     {"one", {"1", 0}},    {"two", {"2", 0}},
+        {"three", {"3", 0}},    {"four", {"4", 0}},   {"five", {"5", 0}},
+        {"six", {"6", 0}},      {"seven", {"7", 0}},  {"eight", {"8", 0}},
+        {"nine", {"9", 0}},     {"ten", {"1", 1}},    {"eleven", {"11", 0}},
+        {"twelve", {"12", 0}},  {"twenty", {"2", 1}}, {"hundred", {"1", 2}},
+        {"thousand", {"1", 3}}, {"half", {"5", -1}},
+    };
+    for (size_t at = 0; at < text.len;) {
+        size_t end = at;
+        while (is_letter(char_at(text, end))) {
+            end++;
+        }
+        const struct str word = str_slice(text, at, end);
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+            if (str_equal_nocase(word, str_from_c(words[i].word))) {
+                *LIST_PUSH(arena, numbers) =
+                    (struct number){words[i].value, 0, at, end};
+            }
+        }
+        at = end > at ? end : at + 1;
+    }
+}
+
+bool number_is_same(const struct number *a, const struct number *b)
+{
+    if (strcmp(a->value.digits, b->value.digits) != 0) {
+        return false;
+    }
+    const int x = a->value.exponent, y = b->value.exponent;
+    return strcmp(a->value.digits, "0") == 0 || x == y ||
+           x + a->scale == y + b->scale || x + a->scale == y ||
+           x == y + b->scale;
+}
