@@ -28,8 +28,8 @@ say   = $(if $(V),@:,@printf '  %-7s %s\n')
 
 # -- Goals -------------------------------------------------------------------
 
-.PHONY: all site test unit asan lint format deps bench dist install uninstall \
-        clean distclean help FORCE
+.PHONY: all site test unit asan fuzz lint format deps bench dist install \
+        uninstall clean distclean help FORCE
 
 all: build/probatum ## the program itself, build/probatum
 
@@ -57,6 +57,7 @@ GROUPS     := \
     $(if $(filter-out $(BARE_GOALS) format,$(GOALS)),build) \
     $(call group_if,test,test unit asan test-% lint lint-% compile_commands.json build/release/tests/% build/clang/tests/% build/asan/tests/%) \
     $(call group_if,browser,test) \
+    $(call group_if,fuzz,fuzz build/fuzz/%) \
     $(call group_if,lint,lint lint-% format build/clang/%)
 
 include $(GROUPS:%=build/config/%.mk)
@@ -64,6 +65,7 @@ include $(GROUPS:%=build/config/%.mk)
 # One at a time: two apt-get runs at once wait for each other's lock.
 build/config/test.mk: | build/config/build.mk
 build/config/browser.mk: | build/config/test.mk
+build/config/fuzz.mk: | build/config/build.mk
 build/config/lint.mk: | $(if $(filter build,$(GROUPS)),build/config/build.mk)
 
 build/config/%.mk: tools/packages.txt tools/deps
@@ -106,7 +108,7 @@ COMMON := -std=c17 -D_GNU_SOURCE -ffp-contract=off -fno-common -Isrc \
 LIBS = -Wl,--as-needed $(PKG_LIBS) -lm
 
 # A variant is a compiler and its flags. To add one, add a name and two lines.
-VARIANTS := release clang asan
+VARIANTS := release clang asan fuzz
 
 CC_release     := gcc
 CFLAGS_release := -O2 -g
@@ -117,6 +119,10 @@ CFLAGS_clang   := -O2 -g
 CC_asan        := gcc
 CFLAGS_asan    := -O1 -g -fno-omit-frame-pointer \
     -fsanitize=address,undefined -fno-sanitize-recover=all
+
+CC_fuzz        := clang
+CFLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
+    -fno-sanitize-recover=all
 
 # The far ends of what compilers do to arithmetic. Only core is built with
 # these, to show that its pinned bits come out the same.
@@ -187,6 +193,11 @@ build/$1/obj/tests/%.o: tests/%.c build/$1/flags
 	$(say) CC '$1 $$<'
 	@mkdir -p $$(@D)
 	$(Q)$$(CC_$1) $$(COMMON) -Itests $$(CFLAGS_$1) $$(PKG_CFLAGS) $$(CMOCKA_CFLAGS) $$(MODULE_CFLAGS) -MMD -MP -c $$< -o $$@
+
+build/$1/obj/fuzz/%.o: fuzz/%.c build/$1/flags
+	$(say) CC '$1 $$<'
+	@mkdir -p $$(@D)
+	$(Q)$$(CC_$1) $$(COMMON) $$(CFLAGS_$1) $$(PKG_CFLAGS) -MMD -MP -c $$< -o $$@
 
 build/$1/obj/render/embedded.o: build/gen/embedded.c build/$1/flags
 	$(say) CC '$1 $$<'
@@ -261,6 +272,24 @@ unit: $(call unit_tests,release) ## the unit tests alone
 asan: $(call unit_tests,asan) build/asan/probatum ## unit and command line tests under ASan and UBSan
 	@PROBATUM=$(CURDIR)/build/asan/probatum $(PROVE) $(call unit_tests,asan) $(CLI_BATS)
 
+# Each fuzz/fuzz_NAME.c for FUZZ_SECONDS; what it finds interesting is kept in
+# build/corpus and starts the next round, what breaks it is left in build/fuzz.
+FUZZERS      := $(patsubst fuzz/%.c,%,$(sort $(wildcard fuzz/fuzz_*.c)))
+FUZZ_SECONDS ?= 60
+
+build/fuzz/bin/%: build/fuzz/obj/fuzz/%.o $(call archives,fuzz,$(UPTO_evidence))
+	$(say) LD $@
+	@mkdir -p $(@D)
+	$(Q)$(CC_fuzz) -fsanitize=fuzzer,address,undefined -o $@ $^ $(LIBS)
+
+fuzz: $(FUZZERS:%=build/fuzz/bin/%) ## each reader on made-up bytes: make fuzz [FUZZ_SECONDS=60]
+	@set -e; for name in $(FUZZERS); do \
+	    mkdir -p build/corpus/$$name; \
+	    echo "fuzz: $$name for $(FUZZ_SECONDS) s"; \
+	    build/fuzz/bin/$$name -max_total_time=$(FUZZ_SECONDS) -verbosity=0 \
+	        -print_final_stats=1 -artifact_prefix=build/fuzz/ build/corpus/$$name; \
+	done
+
 # `make test-yml`, or `make test-yml VARIANT=asan`: one module while working.
 VARIANT ?= release
 MODULE_TESTS := $(MODULES:%=test-%)
@@ -311,8 +340,8 @@ lint-man: ## mandoc on the manual pages
 lint-docs: build/probatum ## every command shown to readers exists
 	@tools/lint-docs
 
-lint-clang: build/clang/probatum $(call unit_tests,clang) ## no warning from the second compiler
-	@echo 'clang: the program and its unit tests compile without a warning'
+lint-clang: build/clang/probatum $(call unit_tests,clang) $(FUZZERS:%=build/clang/obj/fuzz/%.o) ## no warning from the second compiler
+	@echo 'clang: the program, its unit tests and fuzzers compile without a warning'
 
 lint-tidy: $(TIDIED) ## clang-tidy, by .clang-tidy
 	@echo 'tidy: $(words $(TIDIED)) files without a finding'
@@ -339,9 +368,33 @@ compile_commands.json: FORCE
 	} | sed '$$s/,$$//' >$@.new && echo ']' >>$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
+# -- Fuzzing, and records kept elsewhere --------------------------------------
+#
+# Not part of `make test`: fuzzing ends when one wants, and an anthology to check
+# lies where its keepers keep it.
+
+FUZZ_SECONDS ?= 60
+FUZZED := $(foreach m,base yml md record,$(SRC_$m))
+
+build/fuzz/%: fuzz/%.c $(FUZZED) build/clang/flags
+	$(say) FUZZ $@
+	@mkdir -p $(@D)
+	$(Q)clang $(COMMON) -g -O1 -fsanitize=fuzzer,address,undefined \
+	    $(PKG_CFLAGS) $(filter %.c,$^) -o $@ $(LIBS)
+
+fuzz-%: build/fuzz/fuzz_% ## arbitrary bytes for a reader: make fuzz-record [FUZZ_SECONDS=60]
+	@mkdir -p build/fuzz/$*
+	$< -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=10 \
+	    -artifact_prefix=build/fuzz/ build/fuzz/$*
+
+.PHONY: corpus
+corpus: build/probatum ## read an anthology kept as record/practices.d: make corpus CORPUS=DIR
+	@tests/corpus/check build/probatum '$(CORPUS)'
+
 # -- Measuring ---------------------------------------------------------------
 #
 # bench/bench_NAME.c prints its own table. They run one after another, alone.
+# Where Python has PyTorch, the core is measured beside it in the same run.
 
 BENCHES := $(patsubst bench/%.c,build/release/bench/%,$(sort $(wildcard bench/bench_*.c)))
 
@@ -352,7 +405,12 @@ build/release/bench/%: bench/%.c $(call archives,release,$(UPTO_exchange)) build
 	    $(filter %.c %.a,$^) $(LIBS)
 
 bench: build/probatum $(BENCHES) ## measure, one program after another
-	@set -e; for program in $(BENCHES); do $$program; done
+	@set -e; peer=; \
+	if python3 -c 'import torch' 2>/dev/null; then \
+	    peer='5 "python3 bench/peers/torch_decoder16.py"'; \
+	fi; \
+	for program in $(filter-out %/bench_core,$(BENCHES)); do $$program; done; \
+	eval "$(filter %/bench_core,$(BENCHES)) $$peer"
 
 # -- Installing and handing on -----------------------------------------------
 

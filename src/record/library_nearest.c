@@ -58,8 +58,8 @@ static void try_substitutions(struct search *search, struct str code)
     char text[CODE_CEILING];
     for (size_t i = 0; i < code.len; i++) {
         memcpy(text, code.ptr, code.len);
-        for (char c = '0'; c <= '9'; c++) {
-            text[i] = c;
+        for (int digit = 0; digit < 10; digit++) {
+            text[i] = (char)('0' + digit);
             consider(search, text, code.len);
         }
     }
@@ -92,8 +92,8 @@ static void try_insertions(struct search *search, struct str code)
     for (size_t i = 0; code.len < CODE_CEILING && i <= code.len; i++) {
         memcpy(text, code.ptr, i);
         memcpy(text + i + 1, code.ptr + i, code.len - i);
-        for (char c = '0'; c <= '9'; c++) {
-            text[i] = c;
+        for (int digit = 0; digit < 10; digit++) {
+            text[i] = (char)('0' + digit);
             consider(search, text, code.len + 1);
         }
     }
