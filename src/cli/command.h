@@ -95,9 +95,6 @@ void command_note(struct command *command, const char *format, ...)
 void help_overview(struct out *out);
 void help_command(struct out *out, const struct command_info *info);
 
-/* completion.c: a script for bash, zsh or fish made from the two lists. */
-bool completion_write(struct out *out, struct str shell);
-
 const struct command_info *command_find(struct str name);
 /* True when the command's own list has the option. */
 bool command_takes(const struct command_info *info, enum option option);
