@@ -3,8 +3,6 @@
 #include "cli/experiments.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
 
 #include "base/fs.h"
 #include "cli/progress.h"
@@ -273,22 +271,6 @@ const struct diag *experiments_unreadable(const struct experiments *experiments,
 
 /* -- Provenance ------------------------------------------------------------ */
 
-/* The day in UTC; SOURCE_DATE_EPOCH stands in for the clock where it is set. */
-static struct str today(struct arena *arena)
-{
-    const char *epoch = getenv("SOURCE_DATE_EPOCH");
-    int64_t seconds = 0;
-    struct tm day = {0};
-    char text[32] = {0};
-    if (!epoch || !str_to_int64(str_from_c(epoch), &seconds)) {
-        seconds = (int64_t)time(NULL);
-    }
-    const time_t moment = (time_t)seconds;
-    gmtime_r(&moment, &day);
-    strftime(text, sizeof text, "%Y-%m-%d", &day);
-    return arena_copy(arena, str_from_c(text));
-}
-
 static struct str compiler(void)
 {
 #ifdef __clang__
@@ -332,7 +314,7 @@ static void put_provenance(struct experiments *experiments,
     const struct vcs_id head = vcs_head(vcs);
     provenance->commit = arena_copy(arena, str_from_c(head.text));
     provenance->tool_version = S("probatum " PROBATUM_VERSION);
-    provenance->date = today(arena);
+    provenance->date = command_today(experiments->command);
     provenance->compiler = compiler();
     preregister(arena, vcs, arena_cstr(arena, plan->record->source->path),
                 provenance);
