@@ -98,15 +98,24 @@ static size_t break_length(struct str text, size_t at)
     return end == i || is_list ? 0 : i - at;
 }
 
-/* A bare URL is not linked, and an id in it is not a reference. */
+/* In a bare URL, an address, or right behind a "<" an id is no reference:
+ * nothing there is linked, and covering it could undo what it is part of. */
 static bool is_in_url(struct str text, size_t at)
 {
     size_t start = at;
     while (start > 0 && at - start < LONGEST_TOKEN &&
-           !strchr(" \t\r\n(<[", text.ptr[start - 1])) {
+           !strchr(" \t\r\n(<>[", text.ptr[start - 1])) {
         start--;
     }
-    return str_find(str_slice(text, start, at), S("://")) != STR_NONE;
+    size_t end = at;
+    while (end < text.len && end - at < LONGEST_TOKEN &&
+           !strchr(" \t\r\n)>]", text.ptr[end])) {
+        end++;
+    }
+    bool is_in_angle = start > 0 && text.ptr[start - 1] == '<';
+    return is_in_angle ||
+           str_find(str_slice(text, start, at), S("://")) != STR_NONE ||
+           str_find_char(str_slice(text, start, end), '@') != STR_NONE;
 }
 
 static bool id_at(struct arena *arena, struct str text, size_t hyphen,
@@ -166,6 +175,15 @@ bool md_may_have_breaks(struct str text)
            str_find(text, S("-\r\n")) != STR_NONE;
 }
 
+/* A broken id is told from a URL that ends its line by the blank before it. */
+static bool follows_blank(struct str text, size_t at)
+{
+    while (at > 0 && strchr("*_([", text.ptr[at - 1])) {
+        at--;
+    }
+    return at == 0 || strchr(" \t\r\n>", text.ptr[at - 1]);
+}
+
 static bool is_in_one(const struct md_regions *regions, struct md_id id)
 {
     for (size_t i = 0; i < regions->len; i++) {
@@ -187,7 +205,8 @@ static void mark_ids(struct md_text *text, const struct strs *prefixes,
         struct place place = md_text_place(text, id.start, id.end);
         bool has_break = id.end - id.start > id.id.len;
         if (is_in_url(bytes, id.start) ||
-            (has_break && !is_in_one(prose, id))) {
+            (has_break &&
+             !(is_in_one(prose, id) && follows_blank(bytes, id.start)))) {
             continue;
         }
         if (labels && is_in_brackets(bytes, id.start)) {
