@@ -205,7 +205,7 @@ bool fs_make_folders(const char *path, struct failure *failure)
     if (fs_kind(path) == FS_FOLDER) {
         return true;
     }
-    struct path part;
+    struct path part = {0};
     if (!path_set(&part, path, failure)) {
         return false;
     }

@@ -259,7 +259,7 @@ static void add_html_inline(struct md_builder *b, cmark_node *node,
 /* Ids in the target of a link that leads to a file of the project. */
 static void find_target_ids(struct md_builder *b, const struct md_link *link)
 {
-    if (str_find(link->target, S("://")) != STR_NONE) {
+    if (str_find_char(link->target, ':') != STR_NONE) {
         return;
     }
     struct md_id id = {0};

@@ -33,7 +33,11 @@ static struct rows rows_of(struct arena *arena, const struct md_text *clean,
     struct str rest = md_text_slice(clean, start, end);
     struct str line = {0};
     while (str_next_line(&rest, &line)) {
-        size_t at = (size_t)(line.ptr ? line.ptr - clean->ptr : 0);
+        if (line.len == 0) {
+            *LIST_PUSH(arena, &rows) = (struct row){0};
+            continue;
+        }
+        size_t at = (size_t)(line.ptr - clean->ptr);
         while (line.len > 0 && strchr(" \t>", line.ptr[0])) {
             line = str_from(line, 1);
             at++;

@@ -109,6 +109,30 @@ static void ids_in_prose_are_found_at_every_boundary(void **state)
                         "LIT-9 THEORY-010 LIT-11 LIT-12 SOTA-13");
 }
 
+/* What fuzzing found: covering these bytes undid what they were part of. */
+static void ids_within_addresses_and_tags_leave_the_page_as_it_is(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *body;
+        const char *html;
+    } cases[] = {
+        {"<a.SOTA-1@x.org>\n",
+         "<p><a href=\"mailto:a.SOTA-1@x.org\">a.SOTA-1@x.org</a></p>\n"},
+        {"<mailto:LIT-\n22@x.org>\n", "<p>&lt;mailto:LIT-\n22@x.org&gt;</p>\n"},
+        {"<!SOTA-1 x>\n", "<p>&lt;!SOTA-1 x&gt;</p>\n"},
+        {"a <SOTA-1 x> b\n", "<p>a &lt;SOTA-1 x&gt; b</p>\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct md_document *document = parse(cases[i].body);
+        assert_string_equal(references(document), "");
+        struct out out = {0};
+        md_to_html(&out, document, NULL);
+        assert_str(out_text(&out), cases[i].html);
+        out_free(&out);
+    }
+}
+
 static void a_soft_line_break_may_follow_the_hyphen(void **state)
 {
     (void)state;
@@ -279,6 +303,7 @@ int main(void)
         TEST(ids_are_placed_where_columns_go_wrong),
         TEST(ids_in_code_math_comments_and_urls_are_none),
         TEST(ids_in_prose_are_found_at_every_boundary),
+        TEST(ids_within_addresses_and_tags_leave_the_page_as_it_is),
         TEST(a_soft_line_break_may_follow_the_hyphen),
         TEST(ids_in_links_are_found_in_text_and_target),
         TEST(ids_as_labels_of_definitions_still_link),
