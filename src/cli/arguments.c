@@ -95,13 +95,12 @@ static bool store(struct command *command, enum option option,
 
 static bool read_long(struct command *command, char **arguments, int *index)
 {
-    struct str name, value;
-    bool has_value =
-        str_cut(str_from_c(arguments[*index] + 2), '=', &name, &value);
+    const char *word = arguments[*index] + 2;
+    const char *equals = strchr(word, '=');
+    struct str name = {word, equals ? (size_t)(equals - word) : strlen(word)};
     enum option option = option_by_name(command, name);
     return option < OPTION_COUNT &&
-           store(command, option, has_value ? value.ptr : NULL, arguments,
-                 index);
+           store(command, option, equals ? equals + 1 : NULL, arguments, index);
 }
 
 static bool read_short(struct command *command, char **arguments, int *index)

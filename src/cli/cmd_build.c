@@ -32,8 +32,8 @@ static bool find_out(struct command *command, const struct workspace *workspace,
     *out = arena_copy(arena, str_from_c(real));
     if (str_equal(*out, workspace->project->root) || str_is(*out, "/")) {
         return fail(failure,
-                    "the site would be written over %s\n"
-                    "  hint: name a folder of its own with --out",
+                    "the site would be written over %s; name a folder of its "
+                    "own with --out",
                     real);
     }
     return true;

@@ -43,18 +43,29 @@ static size_t at_least(size_t width, struct str text)
     return text.len > width ? text.len : width;
 }
 
+/* A record that could not be read has neither. */
+static struct str status_of(const struct record *record)
+{
+    return record->status.len ? record->status : S("-");
+}
+
+static struct str title_of(const struct record *record)
+{
+    return record->title.len ? record->title : S("(no title)");
+}
+
 static void put_text(struct out *out, const struct records *records)
 {
     struct widths widths = {0};
     for (size_t i = 0; i < records->len; i++) {
         widths.id = at_least(widths.id, records->at[i]->id);
-        widths.status = at_least(widths.status, records->at[i]->status);
+        widths.status = at_least(widths.status, status_of(records->at[i]));
     }
     for (size_t i = 0; i < records->len; i++) {
         const struct record *record = records->at[i];
         text_pad(out, record->id, widths.id + 2);
-        text_pad(out, record->status, widths.status + 2);
-        out_str(out, record->title);
+        text_pad(out, status_of(record), widths.status + 2);
+        out_str(out, title_of(record));
         out_char(out, '\n');
     }
 }

@@ -16,7 +16,8 @@ const char *summary_verdict(const struct workspace *workspace,
 bool summary_has_verdict(const struct workspace *workspace,
                          const struct record *record, struct str verdict);
 
-/* "true", "false" or "unknown": whether a source runs the arm without it. */
+/* "true", "false" or "unknown": whether a source runs the arm without it. The
+ * practice's own word comes first, then what its citations say. */
 const char *summary_ablation(const struct record *record);
 
 #endif

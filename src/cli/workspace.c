@@ -21,10 +21,11 @@ static bool find_root(struct command *command, struct str *root,
                     STR_ARG(start), strerror(errno));
     }
     *root = fs_find_upwards(&command->arena, real, "probatum.yaml");
-    return root->len || fail(failure,
-                             "no probatum.yaml here or above %s\n"
-                             "  hint: go to a project, or name one with -C DIR",
-                             real);
+    return root->len ||
+           fail(failure,
+                "no probatum.yaml here or above %s; go to a project, or name "
+                "one with -C DIR",
+                real);
 }
 
 /* What leads from the current folder to the root: "", "../../", or the whole
