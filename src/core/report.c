@@ -170,7 +170,7 @@ void core_sequence(const struct core_run *run, bool is_evaluation,
 {
     core_source_draw(&run->source, run->seed,
                      is_evaluation ? CORE_PURPOSE_EVALUATE : CORE_PURPOSE_TRAIN,
-                     index, tokens, 1);
+                     index, 1, tokens);
 }
 
 void core_sequence_bayes(const struct core_run *run, const uint8_t *tokens,

@@ -188,10 +188,8 @@ struct core_run *core_start(void *memory, size_t size,
 void core_run_draw(struct core_run *run, enum core_purpose purpose,
                    uint64_t index)
 {
-    for (uint32_t lane = 0; lane < run->lanes; lane++) {
-        core_source_draw(&run->source, run->seed, purpose, index + lane,
-                         run->tokens + lane, run->lanes);
-    }
+    core_source_draw(&run->source, run->seed, purpose, index, run->lanes,
+                     run->tokens);
 }
 
 struct pass core_run_pass(const struct core_run *run)

@@ -66,21 +66,18 @@ static void fill_chances(const struct core_source *source, uint32_t a,
 }
 
 /* The entry drawn by a word u is the number of bounds below u. Bound e is the
- * chance of entries 0..e together, in units of 2^-32, less one; the last and
- * those that fill up the row are never below any u. */
+ * chance of entries 0..e together, in units of 2^-32, less one; the last, and
+ * those that fill up the row, stay so high that no u is above them. */
 static void fill_bounds(const struct core_source *source, const double *chance,
                         uint32_t *bounds)
 {
     double below = 0;
-    for (size_t e = 0; e < source->row; e++) {
-        bounds[e] = UINT32_MAX;
-        if (e + 1 < first_value(&source->data)) {
-            below += chance[e];
-            double bound = below * 0x1p32 - 1;
-            bounds[e] = bound < 0              ? 0
-                        : bound > 4294967295.0 ? UINT32_MAX
-                                               : (uint32_t)bound;
-        }
+    for (size_t e = 0; e + 1 < first_value(&source->data); e++) {
+        below += chance[e];
+        double bound = below * 0x1p32 - 1;
+        bounds[e] = bound < 0              ? 0
+                    : bound > 4294967295.0 ? UINT32_MAX
+                                           : (uint32_t)bound;
     }
 }
 
@@ -98,31 +95,57 @@ struct core_source core_source_start(const struct core_config *config,
             (uint32_t *)(void *)(bytes + table_size(config, sizeof(double)))};
     for (uint32_t a = 0; a <= source.vocab; a++) {
         double *chance = source.chance + a * source.row;
+        uint32_t *bounds = source.bounds + a * source.row;
+        for (size_t e = 0; e < source.row; e++) {
+            chance[e] = 0;
+            bounds[e] = UINT32_MAX;
+        }
         if (!is_key(&source.data, a)) {
             fill_chances(&source, a, chance);
+            fill_bounds(&source, chance, bounds);
         }
-        fill_bounds(&source, chance, source.bounds + a * source.row);
     }
     return source;
 }
 
-/* The words of one sequence, in order; four come at a time. */
-struct stream {
+/* A sequence being drawn. Its words come four at a time, in order. */
+struct drawing {
     struct core_words counter, ready;
-    uint32_t seed;
-    uint32_t purpose;
+    uint32_t seed, purpose;
     uint32_t used; /* of ready */
+    uint32_t last; /* symbol, or vocab before the first */
+    /* By symbol: the value of a key, 0 of all others and of the start. */
+    uint8_t value[257];
 };
 
-static uint32_t stream_next(struct stream *stream)
+static uint32_t next_word(struct drawing *drawing)
 {
-    if (stream->used == 4) {
-        stream->ready =
-            core_philox(stream->counter, stream->seed, stream->purpose);
-        stream->counter.word[0]++;
-        stream->used = 0;
+    if (drawing->used == 4) {
+        drawing->ready =
+            core_philox(drawing->counter, drawing->seed, drawing->purpose);
+        drawing->counter.word[0]++;
+        drawing->used = 0;
     }
-    return stream->ready.word[stream->used++];
+    return drawing->ready.word[drawing->used++];
+}
+
+static void drawing_start(struct drawing *drawing,
+                          const struct core_source *source, uint32_t seed,
+                          enum core_purpose purpose, uint64_t index)
+{
+    const struct core_data *data = &source->data;
+    drawing->counter =
+        (struct core_words){{0, (uint32_t)index, (uint32_t)(index >> 32), 0}};
+    drawing->seed = seed;
+    drawing->purpose = (uint32_t)purpose;
+    drawing->used = 4;
+    drawing->last = source->vocab;
+    __builtin_memset(drawing->value, 0, sizeof drawing->value);
+    for (uint32_t k = 0; k < data->keys; k++) {
+        uint64_t scaled = (uint64_t)next_word(drawing) * data->values;
+        drawing->value[data->letters + k] =
+            (uint8_t)(first_value(data) + (uint32_t)(scaled >> 32));
+    }
 }
 
 static uint32_t bounds_below(const uint32_t *bounds, size_t row, uint32_t u)
@@ -134,29 +157,31 @@ static uint32_t bounds_below(const uint32_t *bounds, size_t row, uint32_t u)
     return (uint32_t)(count[0] + count[1] + count[2] + count[3]);
 }
 
-void core_source_draw(const struct core_source *source, uint32_t seed,
-                      enum core_purpose purpose, uint64_t index,
-                      uint8_t *tokens, size_t stride)
+/* No entry is drawn after a key, whose bounds are all as high as can be: its
+ * value is added to 0. Without a branch, which nothing could predict. */
+static uint8_t next_token(struct drawing *drawing,
+                          const struct core_source *source)
 {
-    const struct core_data *data = &source->data;
-    struct stream stream = {
-        .counter = {{0, (uint32_t)index, (uint32_t)(index >> 32), 0}},
-        .seed = seed,
-        .purpose = (uint32_t)purpose,
-        .used = 4};
-    uint8_t value[64];
-    for (uint32_t k = 0; k < data->keys; k++) {
-        uint64_t scaled = (uint64_t)stream_next(&stream) * data->values;
-        value[k] = (uint8_t)(first_value(data) + (uint32_t)(scaled >> 32));
+    uint32_t last = drawing->last;
+    uint32_t u = next_word(drawing);
+    drawing->last =
+        drawing->value[last] +
+        bounds_below(source->bounds + last * source->row, source->row, u);
+    return (uint8_t)drawing->last;
+}
+
+void core_source_draw(const struct core_source *source, uint32_t seed,
+                      enum core_purpose purpose, uint64_t index, uint32_t count,
+                      uint8_t *tokens)
+{
+    struct drawing drawing[CORE_SOURCE_MOST];
+    for (uint32_t i = 0; i < count; i++) {
+        drawing_start(&drawing[i], source, seed, purpose, index + i);
     }
-    uint32_t last = source->vocab;
-    for (uint32_t t = 0; t <= source->context; t++) {
-        uint32_t u = stream_next(&stream);
-        last = is_key(data, last)
-                   ? value[last - data->letters]
-                   : bounds_below(source->bounds + last * source->row,
-                                  source->row, u);
-        tokens[t * stride] = (uint8_t)last;
+    for (size_t t = 0; t <= source->context; t++) {
+        for (uint32_t i = 0; i < count; i++) {
+            tokens[t * count + i] = next_token(&drawing[i], source);
+        }
     }
 }
 

@@ -24,12 +24,18 @@ size_t core_source_size(const struct core_config *config);
 struct core_source core_source_start(const struct core_config *config,
                                      void *memory);
 
-/* A sequence of context + 1 tokens, `stride` bytes from one to the next. */
-void core_source_draw(const struct core_source *source, uint32_t seed,
-                      enum core_purpose purpose, uint64_t index,
-                      uint8_t *tokens, size_t stride);
+/* Most sequences drawn at once: one for each lane. */
+#define CORE_SOURCE_MOST 16
 
-/* -ln P(tokens[i + 1] | tokens before), out[context]. */
+/* `count` sequences of context + 1 tokens, from number `index` on, token by
+ * token: tokens[context + 1, count]. Each token waits for the one before it, so
+ * sequences side by side take hardly longer than one. */
+void core_source_draw(const struct core_source *source, uint32_t seed,
+                      enum core_purpose purpose, uint64_t index, uint32_t count,
+                      uint8_t *tokens);
+
+/* -ln P(tokens[i + 1] | tokens before), out[context]; `stride` bytes from a
+ * token to the next. */
 void core_source_bayes(const struct core_source *source, const uint8_t *tokens,
                        size_t stride, double *out);
 

@@ -49,7 +49,8 @@ static double worst_error(lanes (*function)(lanes), double (*truth)(double),
 
 static lanes exp_lanes(lanes x)
 {
-    return lane_exp(x);
+    lane_exp(&x, 1);
+    return x;
 }
 
 static lanes log_lanes(lanes x)
@@ -67,8 +68,7 @@ static void exp_is_below_one_ulp(void **state)
 static void exp_keeps_its_edges(void **state)
 {
     (void)state;
-    lanes x = {0, -87.4F, -INFINITY, NAN};
-    lanes y = lane_exp(x);
+    lanes y = exp_lanes((lanes){0, -87.4F, -INFINITY, NAN});
     assert_true(y[0] == 1);
     assert_true(y[1] == 0 && !signbit(y[1]));
     assert_true(y[2] == 0);

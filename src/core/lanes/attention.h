@@ -186,13 +186,7 @@ LANE_FUNCTION void gather(size_t tokens, struct grid w, struct grid a,
  * nothing but the range. */
 LANE_INLINE void softmax_row(real *s, size_t count)
 {
-    lanes largest = row_max(s, count);
-    lanes total = lane_all(0);
-    for (size_t j = 0; j < count; j++) {
-        lanes e = lane_exp(lane_load(s + j * LANES) - largest);
-        total += e;
-        lane_store(s + j * LANES, e);
-    }
+    lanes total = row_exp(s, count, row_max(s, count));
     lanes scale = (real)1 / total;
     for (size_t j = 0; j < count; j++) {
         lane_store(s + j * LANES, lane_load(s + j * LANES) * scale);

@@ -49,10 +49,13 @@ LANE_INLINE void group_transpose(group *a, group *b, group *c, group *d)
     *d = __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7);
 }
 
-/* Rows of a table may begin anywhere. */
+/* Four numbers anywhere: rows of a table are not aligned. */
+typedef real loose_group
+    __attribute__((vector_size(GROUP_SIZE), aligned(sizeof(real)), may_alias));
+
 LANE_INLINE group group_load(const real *at)
 {
-    return (group){at[0], at[1], at[2], at[3]};
+    return (group) * (const loose_group *)at;
 }
 
 LANE_INLINE void embedding_token(const real *table, size_t width,
@@ -92,9 +95,7 @@ LANE_FUNCTION void embedding_forward(size_t tokens, size_t width,
 
 LANE_INLINE void group_add(real *at, group x)
 {
-    for (int i = 0; i < 4; i++) {
-        at[i] += x[i];
-    }
+    *(loose_group *)at += (loose_group)x;
 }
 
 LANE_INLINE void embedding_token_backward(size_t width, const uint8_t *token,
@@ -152,12 +153,7 @@ LANE_FUNCTION lanes cross_entropy(size_t tokens, size_t vocab,
             lane_bits is_right = wanted == lane_bits_all((real_bits)j);
             right |= is_right & (lane_bits)lane_load(l + j * LANES);
         }
-        lanes total = lane_all(0);
-        for (size_t j = 0; j < vocab; j++) {
-            lanes e = lane_exp(lane_load(l + j * LANES) - largest);
-            total += e;
-            lane_store(l + j * LANES, e);
-        }
+        lanes total = row_exp(l, vocab, largest);
         loss += lane_log(total) + (largest - (lanes)right);
         lanes share = scale / total;
         for (size_t j = 0; j < vocab; j++) {

@@ -8,12 +8,11 @@
 
 #ifdef CORE_DOUBLE
 
-LANE_INLINE lanes lane_exp(lanes x)
+LANE_INLINE void lane_exp(lanes *x, size_t count)
 {
-    for (int i = 0; i < CORE_LANES; i++) {
-        x[i] = core_exp(x[i]);
+    for (size_t i = 0; i < count * LANES; i++) {
+        ((real *)x)[i] = core_exp(((real *)x)[i]);
     }
-    return x;
 }
 
 LANE_INLINE lanes lane_log(lanes x)
@@ -26,26 +25,45 @@ LANE_INLINE lanes lane_log(lanes x)
 
 #else
 
-/* e^x for x up to 88, below 1 ulp from -87.3 on and 0 below, so no subnormal
- * ever comes out; NaN of NaN.
+/* Each of count vectors, up to WIDE of them, becomes e^x, for x up to 88: below
+ * 1 ulp from -87.3 on and 0 below, so no subnormal ever comes out; NaN of NaN.
  * x = n ln 2 + r with n whole, by adding and taking away 1.5 * 2^23, whose sum
- * also holds n in its low bits. ln 2 is split so that n * ln2_high is exact. */
-LANE_INLINE lanes lane_exp(lanes x)
+ * also holds n in its low bits. ln 2 is split so that n * ln2_high is exact.
+ * One exponential is a chain of twenty operations, so several go side by side. */
+LANE_INLINE void lane_exp(lanes *x, size_t count)
 {
+    static const real coefficient[] = {1.3981999507e-3F, 8.3334519073e-3F,
+                                       4.1665795894e-2F, 1.6666665459e-1F,
+                                       5.0000001201e-1F};
     const real magic = 12582912.0F;
     const real ln2_high = 0.693359375F;
     const real ln2_low = -2.12194440e-4F;
-    lanes shifted = x * 1.44269504088896341F + magic;
-    lanes n = shifted - magic;
-    lanes r = x - n * ln2_high - n * ln2_low;
-    lanes p = r * 1.9875691500e-4F + 1.3981999507e-3F;
-    p = p * r + 8.3334519073e-3F;
-    p = p * r + 4.1665795894e-2F;
-    p = p * r + 1.6666665459e-1F;
-    p = p * r + 5.0000001201e-1F;
-    p = p * (r * r) + r + 1.0F;
-    lane_words power = ((lane_words)shifted << 23) + 0x3f800000U;
-    return lane_keep(~(x < lane_all(-87.3F)), p * (lanes)power);
+    lanes shifted[WIDE];
+    lanes r[WIDE];
+    lanes p[WIDE];
+    LANE_UNROLL
+    for (size_t i = 0; i < count; i++) {
+        shifted[i] = x[i] * 1.44269504088896341F + magic;
+    }
+    LANE_UNROLL
+    for (size_t i = 0; i < count; i++) {
+        lanes n = shifted[i] - magic;
+        r[i] = x[i] - n * ln2_high - n * ln2_low;
+        p[i] = lane_all(1.9875691500e-4F);
+    }
+    LANE_UNROLL
+    for (size_t k = 0; k < 5; k++) {
+        LANE_UNROLL
+        for (size_t i = 0; i < count; i++) {
+            p[i] = p[i] * r[i] + coefficient[k];
+        }
+    }
+    LANE_UNROLL
+    for (size_t i = 0; i < count; i++) {
+        p[i] = p[i] * (r[i] * r[i]) + r[i] + 1.0F;
+        lane_words power = ((lane_words)shifted[i] << 23) + 0x3f800000U;
+        x[i] = lane_keep(~(x[i] < lane_all(-87.3F)), p[i] * (lanes)power);
+    }
 }
 
 /* ln x, below 1 ulp on [1, 256], for positive normal x; NaN of NaN.
@@ -93,6 +111,33 @@ LANE_INLINE lanes row_max(const real *s, size_t count)
     }
     return lane_max(lane_max(largest[0], largest[1]),
                     lane_max(largest[2], largest[3]));
+}
+
+/* s[0..count) becomes e^(s - largest); returns the sum, in order. */
+LANE_INLINE lanes row_exp(real *s, size_t count, lanes largest)
+{
+    lanes total = lane_all(0);
+    size_t j = 0;
+    for (; j + WIDE <= count; j += WIDE) {
+        lanes e[WIDE];
+        LANE_UNROLL
+        for (size_t i = 0; i < WIDE; i++) {
+            e[i] = lane_load(s + (j + i) * LANES) - largest;
+        }
+        lane_exp(e, WIDE);
+        LANE_UNROLL
+        for (size_t i = 0; i < WIDE; i++) {
+            total += e[i];
+            lane_store(s + (j + i) * LANES, e[i]);
+        }
+    }
+    for (; j < count; j++) {
+        lanes e = lane_load(s + j * LANES) - largest;
+        lane_exp(&e, 1);
+        total += e;
+        lane_store(s + j * LANES, e);
+    }
+    return total;
 }
 
 #endif

@@ -20,10 +20,11 @@
 #define NORM_EPS ((real)1e-5)
 
 /* Tokens are independent of each other, and each is a chain of sums, so `high`
- * of them go side by side. */
+ * of them go side by side. What is passed by value stays in registers; behind a
+ * pointer, every store might have changed it. */
 LANE_INLINE void norm_tokens(struct grid x, const real *gain, const real *bias,
-                             size_t width, const struct norm_state *state,
-                             size_t t, size_t high)
+                             size_t width, struct norm_state state, size_t t,
+                             size_t high)
 {
     real share = (real)1 / (real)width;
     lanes mean[HIGH];
@@ -53,7 +54,7 @@ LANE_INLINE void norm_tokens(struct grid x, const real *gain, const real *bias,
     LANE_UNROLL
     for (size_t a = 0; a < high; a++) {
         scale[a] = (real)1 / lane_sqrt(scale[a] * share + NORM_EPS);
-        lane_store(grid_at(state->scale, t + a, 0), scale[a]);
+        lane_store(grid_at(state.scale, t + a, 0), scale[a]);
     }
     for (size_t c = 0; c < width; c++) {
         lanes shift = lane_all(bias ? bias[c] : 0);
@@ -62,11 +63,11 @@ LANE_INLINE void norm_tokens(struct grid x, const real *gain, const real *bias,
             lanes centred = lane_load(grid_at(x, t + a, c)) - mean[a];
             lanes normal = centred * scale[a];
             lanes y = normal * gain[c];
-            lane_store(grid_at(state->normal, t + a, c), normal);
+            lane_store(grid_at(state.normal, t + a, c), normal);
             if (bias) {
                 y += shift;
             }
-            lane_store(grid_at(state->output, t + a, c), y);
+            lane_store(grid_at(state.output, t + a, c), y);
         }
     }
 }
@@ -78,10 +79,10 @@ LANE_FUNCTION void norm_forward(size_t tokens, size_t width, struct grid x,
 {
     size_t t = 0;
     for (; t + HIGH <= tokens; t += HIGH) {
-        norm_tokens(x, gain, bias, width, state, t, HIGH);
+        norm_tokens(x, gain, bias, width, *state, t, HIGH);
     }
     for (; t < tokens; t++) {
-        norm_tokens(x, gain, bias, width, state, t, 1);
+        norm_tokens(x, gain, bias, width, *state, t, 1);
     }
 }
 
@@ -92,9 +93,9 @@ struct norm_gradient {
     struct grid dy, onto, dx;
 };
 
-LANE_INLINE void norm_tokens_backward(const struct norm_gradient *d,
-                                      const struct norm_state *state,
-                                      size_t width, size_t t, size_t high)
+LANE_INLINE void norm_tokens_backward(struct norm_gradient d,
+                                      struct norm_state state, size_t width,
+                                      size_t t, size_t high)
 {
     real share = (real)1 / (real)width;
     lanes mean[HIGH];
@@ -107,27 +108,27 @@ LANE_INLINE void norm_tokens_backward(const struct norm_gradient *d,
     for (size_t c = 0; c < width; c++) {
         LANE_UNROLL
         for (size_t a = 0; a < high; a++) {
-            lanes g = lane_load(grid_at(d->dy, t + a, c)) * d->gain[c];
+            lanes g = lane_load(grid_at(d.dy, t + a, c)) * d.gain[c];
             mean[a] += g;
-            product[a] += g * lane_load(grid_at(state->normal, t + a, c));
+            product[a] += g * lane_load(grid_at(state.normal, t + a, c));
         }
     }
     LANE_UNROLL
     for (size_t a = 0; a < high; a++) {
-        mean[a] = mean[a] * (d->is_centred ? share : 0);
+        mean[a] = mean[a] * (d.is_centred ? share : 0);
         product[a] = product[a] * share;
     }
     for (size_t c = 0; c < width; c++) {
         LANE_UNROLL
         for (size_t a = 0; a < high; a++) {
-            lanes g = lane_load(grid_at(d->dy, t + a, c)) * d->gain[c];
-            lanes n = lane_load(grid_at(state->normal, t + a, c));
+            lanes g = lane_load(grid_at(d.dy, t + a, c)) * d.gain[c];
+            lanes n = lane_load(grid_at(state.normal, t + a, c));
             lanes dx = (g - mean[a] - n * product[a]) *
-                       lane_load(grid_at(state->scale, t + a, 0));
-            if (d->onto.at) {
-                dx = lane_load(grid_at(d->onto, t + a, c)) + dx;
+                       lane_load(grid_at(state.scale, t + a, 0));
+            if (d.onto.at) {
+                dx = lane_load(grid_at(d.onto, t + a, c)) + dx;
             }
-            lane_store(grid_at(d->dx, t + a, c), dx);
+            lane_store(grid_at(d.dx, t + a, c), dx);
         }
     }
 }
@@ -140,10 +141,10 @@ LANE_FUNCTION void norm_backward_input(const struct norm_gradient *d,
 {
     size_t t = 0;
     for (; t + HIGH <= tokens; t += HIGH) {
-        norm_tokens_backward(d, state, width, t, HIGH);
+        norm_tokens_backward(*d, *state, width, t, HIGH);
     }
     for (; t < tokens; t++) {
-        norm_tokens_backward(d, state, width, t, 1);
+        norm_tokens_backward(*d, *state, width, t, 1);
     }
 }
 
