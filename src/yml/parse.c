@@ -244,6 +244,34 @@ static const struct yml_node *find_key(struct composer *c, struct pairs *pairs,
     return map_get(&pairs->index, key);
 }
 
+/* Whether a colon is the next thing behind the key. It is not in `? key` and
+ * in `{key}`, whose value has no place of its own to be written to. */
+static bool has_colon(const struct yml_node *key)
+{
+    struct str text = key->place.source->text;
+    bool is_comment = false;
+    for (size_t i = key->place.end; i < text.len; i++) {
+        char at = text.ptr[i];
+        if (at == '\n') {
+            is_comment = false;
+        } else if (at == '#') {
+            is_comment = true;
+        } else if (!is_comment && !strchr(" \t\r", at)) {
+            return at == ':';
+        }
+    }
+    return false;
+}
+
+static void report_no_colon(struct composer *c, const struct yml_node *key)
+{
+    struct diag *diag =
+        diag_add(c->diags, SEVERITY_ERROR, "yaml-syntax", key->place,
+                 "the key \"%.*s\" has no colon", STR_ARG(key->text));
+    diag_hint(c->diags, diag, "write \"%.*s:\" and its value after it",
+              STR_ARG(key->text));
+}
+
 /* Whether the pair is kept: the first of equal keys is. */
 static bool accept_key(struct composer *c, struct pairs *pairs,
                        const struct yml_node *key)
@@ -252,6 +280,9 @@ static bool accept_key(struct composer *c, struct pairs *pairs,
         diag_add(c->diags, SEVERITY_ERROR, "yaml-syntax", key->place,
                  "a key must be plain text");
         return false;
+    }
+    if (!has_colon(key)) {
+        report_no_colon(c, key);
     }
     const struct yml_node *first = find_key(c, pairs, key->text);
     if (!first) {

@@ -220,6 +220,12 @@ static void errors_have_a_place_and_keep_what_stood_before(void **state)
          "above\n"},
         {"id: A\n? [k]\n: 1\nb: 2\n",
          "x.md:2:3: error: a key must be plain text [yaml-syntax]\n"},
+        {"id: A\n? k # c: d\nb: 2\n",
+         "x.md:2:3: error: the key \"k\" has no colon [yaml-syntax]\n"
+         "  hint: write \"k:\" and its value after it\n"},
+        {"id: A\n? k\n: 1\n\"q\" : {w}\n",
+         "x.md:4:8: error: the key \"w\" has no colon [yaml-syntax]\n"
+         "  hint: write \"w:\" and its value after it\n"},
         {"id: A\n---\nid: B\n",
          "x.md:2:1: error: a second document starts here; one file holds one "
          "[yaml-syntax]\n"},
