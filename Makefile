@@ -256,7 +256,7 @@ core_tests = $(TEST_core:%=build/$(1)/tests/%)
 bits_tests = $(filter build/$(1)/tests/core/test_bits%,$(core_tests))
 BATS       := $(sort $(wildcard tests/*/*.bats))
 CLI_BATS   := $(filter tests/cli/%,$(BATS))
-BROWSER    := $(sort $(wildcard tests/browser/*.mjs))
+BROWSER    := $(sort $(wildcard tests/browser/test_*.mjs))
 PROVE      := tools/prove-all
 
 TESTS := $(call unit_tests,release) $(call core_tests,asan) \
