@@ -15,6 +15,16 @@ static void suggest(struct check_context *context, struct diag *diag,
     }
 }
 
+/* What a plan's hypotheses and reported numbers name is looked up where the
+ * plan is read, with more to say (plan-hypothesis, plan-reported). */
+static bool is_of_plan(const struct link *link)
+{
+    return link->from->kind->role == ROLE_EXPERIMENT &&
+           link->origin == LINK_FIELD &&
+           (str_is(link->field, "hypotheses") ||
+            str_is(link->field, "reported"));
+}
+
 void rule_link_unresolved(struct check_context *context)
 {
     const struct record *record = context->record;
@@ -23,7 +33,8 @@ void rule_link_unresolved(struct check_context *context)
         const struct link *link = &record->links.at[i];
         if (link->to) {
             check_pass(context);
-        } else if (!project_is_temporary(project, link->id)) {
+        } else if (!project_is_temporary(project, link->id) &&
+                   !is_of_plan(link)) {
             struct diag *diag = check_finding(context, link->place, link->id,
                                               "no record has the id \"%.*s\"",
                                               STR_ARG(link->id));
