@@ -85,6 +85,9 @@ static void check_edit(struct arena *arena, const struct yml_node *root,
             continue;
         }
         struct str text = yml_with_value(arena, old, str_from_c(value));
+        if (text.len == 0) {
+            return;
+        }
         struct diags diags = {.arena = arena};
         struct source *source = source_new(arena, S("x.yaml"), text);
         size_t end =

@@ -92,10 +92,14 @@ static void add_reference(struct md_builder *b, const struct md_mark *mark,
     add(b, type, parent)->text = mark->value;
 }
 
-/* Text as cmark gives it: taken apart at the marks. */
+/* Text as cmark gives it: taken apart at the marks, which most is without. */
 static void add_marked(struct md_builder *b, struct str text,
                        struct md_node *parent)
 {
+    if (md_text_plain_run(text) == text.len) {
+        add_text(b, text, parent);
+        return;
+    }
     struct out plain = {0};
     while (text.len > 0) {
         size_t run = md_text_plain_run(text);

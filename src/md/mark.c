@@ -171,8 +171,16 @@ static bool is_in_brackets(struct str text, size_t at)
 
 bool md_may_have_breaks(struct str text)
 {
-    return str_find(text, S("-\n")) != STR_NONE ||
-           str_find(text, S("-\r\n")) != STR_NONE;
+    for (size_t at = 0, i = 0;
+         (at = str_find_char(str_from(text, i), '\n')) != STR_NONE;
+         i += at + 1) {
+        size_t end = i + at;
+        end -= end > 0 && text.ptr[end - 1] == '\r';
+        if (end > 1 && text.ptr[end - 1] == '-' && is_word(text.ptr[end - 2])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* A broken id is told from a URL that ends its line by the blank before it. */
@@ -330,6 +338,9 @@ struct md_pieces md_definitions(const struct md_text *text)
     struct md_pieces lines = {0};
     struct str rest = md_text_slice(text, 0, text->len);
     struct str line = {0};
+    if (str_find(rest, S("]:")) == STR_NONE) {
+        return lines;
+    }
     while (str_next_line(&rest, &line)) {
         struct str trimmed = str_trim(line);
         if (str_starts(trimmed, S("[")) &&

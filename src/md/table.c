@@ -213,6 +213,10 @@ bool md_build_table(struct md_builder *builder, size_t start, size_t end,
                     struct md_node *parent)
 {
     struct arena *arena = builder->arena;
+    struct str paragraph = md_text_slice(builder->clean, start, end);
+    if (str_find_char(paragraph, '|') == STR_NONE) {
+        return false;
+    }
     struct table table = {.rows = rows_of(arena, builder->clean, start, end)};
     if (!find_head(arena, &table)) {
         return false;

@@ -139,12 +139,27 @@ static uint32_t character_reference(struct str rest)
     return value;
 }
 
+/* Bytes at the start that need no look: nearly all of any text. */
+static size_t ordinary_run(struct str rest)
+{
+    size_t len = 0;
+    while (len < rest.len) {
+        char c = rest.ptr[len];
+        bool is_ordinary = (c >= 0x20 && c <= 0x7e && c != '&') || c == '\n';
+        if (!is_ordinary) {
+            break;
+        }
+        len++;
+    }
+    return len;
+}
+
 void md_text_clean(struct md_text *text, struct diags *diags)
 {
     struct str rest = {text->ptr, text->len};
     size_t reports = 0;
     size_t run_end = SIZE_MAX;
-    while (rest.len > 0) {
+    while ((rest = str_from(rest, ordinary_run(rest))).len > 0) {
         size_t at = text->len - rest.len;
         uint32_t c = utf8_next(&rest);
         size_t size = text->len - rest.len - at;
@@ -243,28 +258,37 @@ struct str md_text_restore(const struct md_text *text, struct str passed)
     return restored;
 }
 
-/* The length of the line end at the byte: 0, 1, or 2 for "\r\n". */
-static size_t line_end_size(const struct md_text *text, size_t at)
+/* Behind the next line end, or STR_NONE. */
+static size_t next_line(struct str text, size_t at)
 {
-    if (text->ptr[at] == '\n') {
-        return 1;
+    size_t feed = str_find_char(str_from(text, at), '\n');
+    return feed == STR_NONE ? STR_NONE : at + feed + 1;
+}
+
+/* The same for the rare text that has carriage returns: alone or before a
+ * line feed they end a line. */
+static size_t next_line_after_return(struct str text, size_t at)
+{
+    while (at < text.len && text.ptr[at] != '\n' && text.ptr[at] != '\r') {
+        at++;
     }
-    if (text->ptr[at] != '\r') {
-        return 0;
+    if (at >= text.len) {
+        return STR_NONE;
     }
-    return at + 1 < text->len && text->ptr[at + 1] == '\n' ? 2 : 1;
+    bool is_pair =
+        text.ptr[at] == '\r' && at + 1 < text.len && text.ptr[at + 1] == '\n';
+    return at + (is_pair ? 2 : 1);
 }
 
 void md_text_find_lines(struct md_text *text)
 {
+    struct str all = {text->ptr, text->len};
+    bool has_return = str_find_char(all, '\r') != STR_NONE;
     LIST(size_t) lines = {0};
-    *LIST_PUSH(text->arena, &lines) = 0;
-    for (size_t i = 0; i < text->len;) {
-        size_t size = line_end_size(text, i);
-        i += size ? size : 1;
-        if (size > 0) {
-            *LIST_PUSH(text->arena, &lines) = i;
-        }
+    size_t at = 0;
+    while (at != STR_NONE) {
+        *LIST_PUSH(text->arena, &lines) = at;
+        at = has_return ? next_line_after_return(all, at) : next_line(all, at);
     }
     text->lines = lines.at;
     text->line_count = lines.len;

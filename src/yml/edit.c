@@ -68,6 +68,19 @@ static void write_value(struct out *out, enum yml_style style, struct str value)
     }
 }
 
+/* Whether a value written at the offset belongs to what stands before it: to
+ * `key:` or to `-`. In `{key}` and `? key` the colon is missing too. */
+static bool takes_value(struct str text, size_t at)
+{
+    if (at == 0) {
+        return true;
+    }
+    if (text.ptr[at - 1] == '-') {
+        return at == 1 || strchr(" \n-?", text.ptr[at - 2]);
+    }
+    return text.ptr[at - 1] == ':';
+}
+
 struct str yml_with_value(struct arena *arena, const struct yml_node *scalar,
                           struct str value)
 {
@@ -78,10 +91,12 @@ struct str yml_with_value(struct arena *arena, const struct yml_node *scalar,
     if (str_equal(scalar->text, value)) {
         return text;
     }
+    bool is_missing = scalar->place.start == scalar->place.end;
+    if (is_missing && !takes_value(text, scalar->place.start)) {
+        return (struct str){0};
+    }
     struct out out = {0};
     out_str(&out, str_slice(text, 0, scalar->place.start));
-    /* `key:` without a value ends at its colon. */
-    bool is_missing = scalar->place.start == scalar->place.end;
     out_c(&out, is_missing ? " " : "");
     write_value(&out, scalar->style, value);
     out_str(&out, str_from(text, scalar->place.end));

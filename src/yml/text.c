@@ -88,6 +88,18 @@ static void report_character(struct yml_text *text, size_t offset,
              (unsigned)code_point);
 }
 
+/* Bytes at the start that need no look: nearly all of any text. */
+static size_t ordinary_run(struct str rest)
+{
+    size_t len = 0;
+    while (len < rest.len &&
+           ((rest.ptr[len] >= 0x20 && rest.ptr[len] <= 0x7e) ||
+            rest.ptr[len] == '\n')) {
+        len++;
+    }
+    return len;
+}
+
 /* Replaces what may not stand there by as many '?', so that all offsets stay.
  * A run of such bytes is reported once. */
 static void clean(struct yml_text *text, struct diags *diags)
@@ -95,7 +107,7 @@ static void clean(struct yml_text *text, struct diags *diags)
     struct str rest = {text->ptr, text->len};
     size_t reports = 0;
     size_t run_end = SIZE_MAX;
-    while (rest.len > 0) {
+    while ((rest = str_from(rest, ordinary_run(rest))).len > 0) {
         size_t at = text->len - rest.len;
         uint32_t c = utf8_next(&rest);
         size_t size = text->len - rest.len - at;

@@ -75,7 +75,8 @@ bool yml_is_bare_version(const struct yml_node *node);
 /* The whole text of the source with the scalar's bytes, and nothing else,
  * replaced by the value: in the style that it has where this can hold the
  * value, else in quotes. A block scalar becomes a quoted one. Borrowed from
- * the source when the scalar has this value already. */
+ * the source when the scalar has this value already; empty when it has no
+ * value because its key has no colon (`{key}`, `? key`). */
 struct str yml_with_value(struct arena *arena, const struct yml_node *scalar,
                           struct str value);
 

@@ -403,6 +403,16 @@ static void an_edit_changes_one_value_and_no_other_byte(void **state)
                "tags: [ a,  b ]\r\nempty: 'now: filled'\r\nd: \"x\"\r\n");
 }
 
+static void a_value_without_its_colon_is_not_set(void **state)
+{
+    (void)state;
+    assert_str(with(parse(S("? e s ")), "e s", "x"), "");
+    assert_str(with(parse(S("{a, b: 1}")), "a", "x"), "");
+    assert_str(with(parse(S("? e-")), "e-", "x"), "");
+    const struct yml_node *list = parse(S("-\n- b\n"));
+    assert_str(yml_with_value(&arena, list->items[0], S("a")), "- a\n- b\n");
+}
+
 static void whatever_value_is_set_reads_back(void **state)
 {
     (void)state;
@@ -461,6 +471,7 @@ int main(void)
         TEST(a_byte_order_mark_belongs_to_neither_part),
         TEST(fences_that_are_not_exact_are_text),
         TEST(an_edit_changes_one_value_and_no_other_byte),
+        TEST(a_value_without_its_colon_is_not_set),
         TEST(whatever_value_is_set_reads_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
