@@ -329,13 +329,27 @@ static size_t after_title(const struct md_document *document)
     return pos;
 }
 
+/* The first heading below the title becomes an <h2>, whatever its level, so
+ * that the page's outline has no gap. */
+static int heading_shift(const struct md_document *document)
+{
+    int least = 7;
+    for (size_t i = 0; i < document->heading_count; i++) {
+        const int level = document->headings[i].level;
+        const bool is_title = i == 0 && level == 1;
+        least = !is_title && level < least ? level : least;
+    }
+    return least < 2 ? 2 - least : 0;
+}
+
 void view_body(const struct page_context *context, struct view *map,
                const struct record *record)
 {
     if (record->body == NULL) {
         return;
     }
-    const struct md_html html = html_options(context);
+    struct md_html html = html_options(context);
+    html.heading_shift = heading_shift(record->body);
     struct out out = {0};
     md_to_html(&out, record->body, &html);
     view_text(context->arena, map, "body_html", finish(context->arena, &out));

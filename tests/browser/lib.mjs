@@ -1,0 +1,122 @@
+// What the browser tests share: TAP on standard output, the site of the fixture
+// project built once per run, and a Chromium that is watched for whatever a page
+// should not do.
+
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const program = process.env.PROBATUM ?? join(root, 'build/probatum');
+const browserPath = process.env.PROBATUM_CHROMIUM ?? '/usr/bin/chromium';
+
+// ---- TAP -------------------------------------------------------------------
+
+const tests = [];
+
+export function test(name, body) {
+  tests.push({ name, body });
+}
+
+export function ok(condition, message) {
+  if (!condition) throw new Error(message);
+}
+
+export async function run() {
+  let failed = 0;
+  console.log(`1..${tests.length}`);
+  for (const [index, { name, body }] of tests.entries()) {
+    try {
+      await body();
+      console.log(`ok ${index + 1} - ${name}`);
+    } catch (error) {
+      failed += 1;
+      console.log(`not ok ${index + 1} - ${name}`);
+      for (const line of String(error.stack ?? error).split('\n')) {
+        console.log(`# ${line}`);
+      }
+    }
+  }
+  await close();
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+// ---- The site --------------------------------------------------------------
+
+// The fixture has a record that cannot be built, so the status is 1.
+export function buildSite(name, project) {
+  const folder = join(root, 'build/browser', name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  cpSync(project, join(folder, 'project'), { recursive: true });
+  const out = join(folder, 'site');
+  try {
+    execFileSync(program, ['-C', join(folder, 'project'), 'build', '--out', out], { stdio: 'pipe' });
+  } catch (error) {
+    if (error.status !== 1) {
+      throw new Error(`probatum build: ${error.status} ${error.stderr}`);
+    }
+  }
+  return out;
+}
+
+export function pagesOf(site, folder = '') {
+  return readdirSync(join(site, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return pagesOf(site, path);
+    return path.endsWith('.html') ? [path] : [];
+  });
+}
+
+export function screenshotPath(name) {
+  const folder = join(root, 'build/screenshots');
+  mkdirSync(folder, { recursive: true });
+  return join(folder, `${name}.png`);
+}
+
+// ---- The browser -----------------------------------------------------------
+
+let browser;
+
+async function open() {
+  if (!existsSync(browserPath)) {
+    throw new Error(`no Chromium at ${browserPath}; install it (make deps) or name one in PROBATUM_CHROMIUM`);
+  }
+  browser ??= await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
+  return browser;
+}
+
+async function close() {
+  await browser?.close();
+}
+
+// A tab with a list of everything it did that a page of this site must not do.
+export async function newTab({ width = 1280, scheme = 'light', javaScript = true } = {}) {
+  const context = await (await open()).newContext({
+    viewport: { width, height: width < 500 ? 740 : 900 },
+    colorScheme: scheme,
+    javaScriptEnabled: javaScript,
+  });
+  const tab = await context.newPage();
+  const faults = [];
+  tab.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
+  });
+  tab.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  tab.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
+  tab.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    dialog.dismiss();
+  });
+  tab.on('request', (request) => {
+    if (!/^(file|data|about):/.test(request.url())) faults.push(`outside: ${request.url()}`);
+  });
+  return { tab, faults, close: () => context.close() };
+}
+
+export function urlOf(site, path) {
+  const [file, anchor] = path.split('#');
+  return pathToFileURL(join(site, file)).href + (anchor ? `#${encodeURIComponent(anchor)}` : '');
+}
