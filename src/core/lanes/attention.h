@@ -182,14 +182,78 @@ LANE_FUNCTION void gather(size_t tokens, struct grid w, struct grid a,
     }
 }
 
-/* s[0..count) becomes its softmax, in order. Subtracting the largest changes
- * nothing but the range. */
-LANE_INLINE void softmax_row(real *s, size_t count)
+/* Place j of rows t + from .. t + high - 1 becomes its exponential, and adds to
+ * the rows' totals. */
+LANE_INLINE void softmax_column(struct grid s, size_t t, size_t j, size_t from,
+                                size_t high, const lanes *largest, lanes *total)
 {
-    lanes total = row_exp(s, count, row_max(s, count));
-    lanes scale = (real)1 / total;
-    for (size_t j = 0; j < count; j++) {
-        lane_store(s + j * LANES, lane_load(s + j * LANES) * scale);
+    lanes e[HIGH];
+    LANE_UNROLL
+    for (size_t y = from; y < high; y++) {
+        e[y] = lane_load(grid_at(s, t + y, j)) - largest[y];
+    }
+    lane_exp(e + from, high - from);
+    LANE_UNROLL
+    for (size_t y = from; y < high; y++) {
+        total[y] += e[y];
+        lane_store(grid_at(s, t + y, j), e[y]);
+    }
+}
+
+LANE_INLINE void scale_column(struct grid s, size_t t, size_t j, size_t from,
+                              size_t high, const lanes *scale)
+{
+    LANE_UNROLL
+    for (size_t y = from; y < high; y++) {
+        real *at = grid_at(s, t + y, j);
+        lane_store(at, lane_load(at) * scale[y]);
+    }
+}
+
+/* Rows t.. of s become their softmax over places up to their own, in order.
+ * Subtracting the largest changes nothing but the range. `high` rows go side by
+ * side: one alone is a chain of waiting operations. */
+LANE_INLINE void softmax_rows(struct grid s, size_t t, size_t high)
+{
+    lanes largest[HIGH];
+    lanes total[HIGH];
+    LANE_UNROLL
+    for (size_t y = 0; y < high; y++) {
+        largest[y] = lane_load(grid_at(s, t + y, 0));
+        total[y] = lane_all(0);
+    }
+    for (size_t j = 0; j < t; j++) {
+        LANE_UNROLL
+        for (size_t y = 0; y < high; y++) {
+            lanes score = lane_load(grid_at(s, t + y, j));
+            largest[y] = lane_max(score, largest[y]);
+        }
+    }
+    LANE_UNROLL
+    for (size_t j = 0; j < high; j++) {
+        LANE_UNROLL
+        for (size_t y = j; y < high; y++) {
+            lanes score = lane_load(grid_at(s, t + y, t + j));
+            largest[y] = lane_max(score, largest[y]);
+        }
+    }
+    for (size_t j = 0; j < t; j++) {
+        softmax_column(s, t, j, 0, high, largest, total);
+    }
+    LANE_UNROLL
+    for (size_t j = 0; j < high; j++) {
+        softmax_column(s, t, t + j, j, high, largest, total);
+    }
+    LANE_UNROLL
+    for (size_t y = 0; y < high; y++) {
+        total[y] = (real)1 / total[y];
+    }
+    for (size_t j = 0; j < t; j++) {
+        scale_column(s, t, j, 0, high, total);
+    }
+    LANE_UNROLL
+    for (size_t j = 0; j < high; j++) {
+        scale_column(s, t, t + j, j, high, total);
     }
 }
 
@@ -204,9 +268,7 @@ LANE_INLINE void attention_forward_rows(const struct head *head,
 {
     dots(head->query, head->key, head->width, head_scale(head->width),
          head->weight, t, high);
-    for (size_t y = 0; y < high; y++) {
-        softmax_row(grid_at(head->weight, t + y, 0), t + y + 1);
-    }
+    softmax_rows(head->weight, t, high);
     mix(head->weight, head->value, head->width, output, t, high);
 }
 

@@ -25,7 +25,7 @@ LANE_INLINE lanes lane_log(lanes x)
 
 #else
 
-/* Each of count vectors, up to WIDE of them, becomes e^x, for x up to 88: below
+/* Each of count vectors, up to HIGH of them, becomes e^x, for x up to 88: below
  * 1 ulp from -87.3 on and 0 below, so no subnormal ever comes out; NaN of NaN.
  * x = n ln 2 + r with n whole, by adding and taking away 1.5 * 2^23, whose sum
  * also holds n in its low bits. ln 2 is split so that n * ln2_high is exact.
@@ -38,9 +38,9 @@ LANE_INLINE void lane_exp(lanes *x, size_t count)
     const real magic = 12582912.0F;
     const real ln2_high = 0.693359375F;
     const real ln2_low = -2.12194440e-4F;
-    lanes shifted[WIDE];
-    lanes r[WIDE];
-    lanes p[WIDE];
+    lanes shifted[HIGH];
+    lanes r[HIGH];
+    lanes p[HIGH];
     LANE_UNROLL
     for (size_t i = 0; i < count; i++) {
         shifted[i] = x[i] * 1.44269504088896341F + magic;
@@ -118,15 +118,15 @@ LANE_INLINE lanes row_exp(real *s, size_t count, lanes largest)
 {
     lanes total = lane_all(0);
     size_t j = 0;
-    for (; j + WIDE <= count; j += WIDE) {
-        lanes e[WIDE];
+    for (; j + HIGH <= count; j += HIGH) {
+        lanes e[HIGH];
         LANE_UNROLL
-        for (size_t i = 0; i < WIDE; i++) {
+        for (size_t i = 0; i < HIGH; i++) {
             e[i] = lane_load(s + (j + i) * LANES) - largest;
         }
-        lane_exp(e, WIDE);
+        lane_exp(e, HIGH);
         LANE_UNROLL
-        for (size_t i = 0; i < WIDE; i++) {
+        for (size_t i = 0; i < HIGH; i++) {
             total += e[i];
             lane_store(s + (j + i) * LANES, e[i]);
         }

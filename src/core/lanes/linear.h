@@ -48,12 +48,17 @@ LANE_INLINE void product_tile(const struct matrix *m, struct grid x,
     const real *weight = m->weight + j * m->down;
     const real *in = grid_at(x, t, 0);
     for (size_t k = 0; k < m->columns; k++) {
+        lanes v[HIGH];
+        LANE_UNROLL
+        for (size_t a = 0; a < high; a++) {
+            v[a] = lane_load(in + a * x.stride * LANES);
+        }
         LANE_UNROLL
         for (size_t b = 0; b < wide; b++) {
             lanes w = lane_all(weight[b * m->down]);
             LANE_UNROLL
             for (size_t a = 0; a < high; a++) {
-                sum[a][b] += w * lane_load(in + a * x.stride * LANES);
+                sum[a][b] += w * v[a];
             }
         }
         weight += m->right;
