@@ -11,12 +11,29 @@ static void put(struct arena *arena, struct map *map, struct str id, void *item)
     }
 }
 
+static void put_tests(struct arena *arena, struct map *tests,
+                      const struct plan *plan)
+{
+    for (size_t i = 0; i < plan->hypothesis_count; i++) {
+        void **slot = map_slot(arena, tests, plan->hypotheses[i].practice);
+        struct tested_by *known = *slot;
+        if (!known) {
+            known = *slot = ARENA_NEW(arena, struct tested_by);
+        }
+        if (!known->plan || (known->plan->status == PLAN_PLANNED &&
+                             plan->status != PLAN_PLANNED)) {
+            *known = (struct tested_by){plan, &plan->hypotheses[i]};
+        }
+    }
+}
+
 void index_build(struct arena *arena, const struct check_input *input,
                  struct check_index *index)
 {
     *index = (struct check_index){0};
     for (size_t i = 0; input->plans && i < input->plans->len; i++) {
         put(arena, &index->plans, input->plans->at[i].id, &input->plans->at[i]);
+        put_tests(arena, &index->tests, &input->plans->at[i]);
     }
     for (size_t i = 0; input->evidences && i < input->evidences->len; i++) {
         put(arena, &index->evidences, input->evidences->at[i].id,
@@ -40,4 +57,10 @@ const struct evidence *index_evidence(const struct check_index *index,
                                       struct str id)
 {
     return map_get(&index->evidences, id);
+}
+
+const struct tested_by *index_tested_by(const struct check_index *index,
+                                        struct str practice)
+{
+    return map_get(&index->tests, practice);
 }

@@ -9,6 +9,14 @@
 struct check_index {
     struct map plans;     /* id -> struct plan */
     struct map evidences; /* id -> struct evidence */
+    struct map tests;     /* practice -> the first struct tested_by */
+};
+
+/* Who tests a practice. One that was run, or is to be, comes before one that is
+ * only planned. */
+struct tested_by {
+    const struct plan *plan;
+    const struct hypothesis *hypothesis;
 };
 
 void index_build(struct arena *arena, const struct check_input *input,
@@ -22,5 +30,9 @@ void index_split(struct str reference, struct str *experiment,
 const struct plan *index_plan(const struct check_index *index, struct str id);
 const struct evidence *index_evidence(const struct check_index *index,
                                       struct str id);
+
+/* NULL when no plan tests the practice. */
+const struct tested_by *index_tested_by(const struct check_index *index,
+                                        struct str practice);
 
 #endif

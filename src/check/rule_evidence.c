@@ -31,25 +31,46 @@ void rule_practice_without_claim(struct check_context *context)
               "than what, by which measure");
 }
 
+static struct place evidence_place(const struct record *record)
+{
+    const bool has_field =
+        record->fields[FIELD_EVIDENCE].presence != PRESENCE_ABSENT;
+    return record_place(record, has_field ? FIELD_EVIDENCE : FIELD_TITLE);
+}
+
+static void report_untested(struct check_context *context,
+                            const struct tested_by *planned)
+{
+    const struct record *record = context->record;
+    struct diag *diag =
+        check_finding(context, evidence_place(record), S("evidence"),
+                      planned ? "%.*s is not tested yet"
+                              : "no experiment of this project tests %.*s",
+                      STR_ARG(record->id));
+    if (planned) {
+        diag_hint(context->diags, diag, "add `evidence: [%.*s.%.*s]`",
+                  STR_ARG(planned->plan->id), STR_ARG(planned->hypothesis->id));
+    } else {
+        diag_hint(context->diags, diag,
+                  "`probatum new experiment` starts a plan; name its "
+                  "hypothesis here as `evidence: [EXP-….…]`");
+    }
+}
+
+/* One that an experiment in force tests is reported as hypothesis-unlisted. */
 void rule_practice_without_evidence(struct check_context *context)
 {
     const struct record *record = context->record;
     if (!is_tested_kind(record) || record_is_retired(record)) {
         return;
     }
+    const struct tested_by *tested =
+        index_tested_by(context->index, record->id);
     if (record->evidence.len > 0) {
         check_pass(context);
-        return;
+    } else if (!tested || tested->plan->status == PLAN_PLANNED) {
+        report_untested(context, tested);
     }
-    struct diag *diag = check_finding(
-        context,
-        record_place(record, record->fields[FIELD_EVIDENCE].key ? FIELD_EVIDENCE
-                                                                : FIELD_TITLE),
-        S("evidence"), "no experiment of this project tests %.*s",
-        STR_ARG(record->id));
-    diag_hint(context->diags, diag,
-              "`probatum new experiment` starts a plan; name its hypothesis "
-              "here as `evidence: [EXP-….…]`");
 }
 
 /* -- evidence-unknown ----------------------------------------------------- */

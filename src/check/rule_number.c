@@ -81,6 +81,21 @@ static struct str cited_ids(struct check_context *context)
     return list;
 }
 
+static void report(struct check_context *context, enum field field,
+                   struct place place, struct str literal)
+{
+    const int64_t version = context->record->version;
+    struct diag *diag = check_finding(
+        context, place, literal,
+        "%.*s, in the %s, is in no excerpt, quote or report of %.*s",
+        STR_ARG(literal), field_infos[field].key, STR_ARG(cited_ids(context)));
+    diag_hint(context->diags, diag,
+              "store the passage that states it; a number of the record's own "
+              "is acknowledged: {rule: number-not-cited, target: '%.*s', "
+              "version: %lld, reason: …}",
+              STR_ARG(literal), (long long)(version > 0 ? version : 1));
+}
+
 /* Reads the field's own bytes, so that each number has its exact place. */
 static void check_field(struct check_context *context, enum field field,
                         const struct material *material)
@@ -107,17 +122,7 @@ static void check_field(struct check_context *context, enum field field,
         } else if (is_among(&material->numbers, number)) {
             check_pass(context);
         } else {
-            struct diag *diag = check_finding(
-                context, place, literal,
-                "%.*s, in the %s, is in no excerpt, quote or report of %.*s",
-                STR_ARG(literal), field_infos[field].key,
-                STR_ARG(cited_ids(context)));
-            diag_hint(context->diags, diag,
-                      "store the passage that states it, or acknowledge that "
-                      "the number is this record's own: {rule: "
-                      "number-not-cited, target: '%.*s', version: %lld, "
-                      "reason: …}",
-                      STR_ARG(literal), (long long)record->version);
+            report(context, field, place, literal);
         }
     }
 }

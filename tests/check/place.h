@@ -99,11 +99,11 @@ static inline void place_check(struct place_of_work *place,
                       &place->diags, &failure)) {
         fail_msg("%s", failure.why);
     }
-    struct library *library = library_load(&place->arena, project,
-                                           &place->diags, &is_incomplete);
+    struct library *library =
+        library_load(&place->arena, project, &place->diags, &is_incomplete);
     place->plans = plans_load(&place->arena, library, &place->diags);
-    place->evidences = evidences_load(&place->arena, library, &place->plans,
-                                      &place->diags);
+    place->evidences =
+        evidences_load(&place->arena, library, &place->plans, &place->diags);
     place->input = (struct check_input){
         .project = project,
         .library = library,
@@ -153,31 +153,31 @@ static inline const char *place_text(struct place_of_work *place)
 }
 
 /* What most tests are about: two kinds that rest on each other, and the rest. */
-#define CONFIG                                                            \
-    "== probatum.yaml\n"                                                  \
-    "kinds:\n"                                                            \
-    "  SOTA:\n"                                                           \
-    "    role: practice\n"                                                \
-    "    folder: p\n"                                                     \
-    "    vocabulary: topics\n"                                            \
-    "    required: [title]\n"                                             \
-    "    statuses:\n"                                                     \
-    "      Active:\n"                                                     \
-    "      Proposed: {requires: [promote_when]}\n"                        \
-    "      Superseded:\n"                                                 \
-    "      Rejected:\n"                                                   \
-    "    fields:\n"                                                       \
-    "      consensus: {vocabulary: agreement}\n"                          \
-    "      supersedes: references\n"                                      \
-    "      implementations: strings\n"                                    \
+#define CONFIG                                                             \
+    "== probatum.yaml\n"                                                   \
+    "kinds:\n"                                                             \
+    "  SOTA:\n"                                                            \
+    "    role: practice\n"                                                 \
+    "    folder: p\n"                                                      \
+    "    vocabulary: topics\n"                                             \
+    "    required: [title]\n"                                              \
+    "    statuses:\n"                                                      \
+    "      Active:\n"                                                      \
+    "      Proposed: {requires: [promote_when]}\n"                         \
+    "      Superseded:\n"                                                  \
+    "      Rejected:\n"                                                    \
+    "    fields:\n"                                                        \
+    "      consensus: {vocabulary: agreement}\n"                           \
+    "      supersedes: references\n"                                       \
+    "      implementations: strings\n"                                     \
     "  LIT: {role: literature, folder: l, fields: {first_author: text}}\n" \
-    "  THEORY: {role: theory, folder: t}\n"                               \
-    "  ADR: {role: decision, folder: a}\n"                                \
-    "  EXP: {role: experiment, folder: e}\n"                              \
-    "vocabularies:\n"                                                     \
-    "  topics: [norm, init]\n"                                            \
-    "  agreement: [contested, universal]\n"                               \
-    "directives:\n"                                                       \
+    "  THEORY: {role: theory, folder: t}\n"                                \
+    "  ADR: {role: decision, folder: a}\n"                                 \
+    "  EXP: {role: experiment, folder: e}\n"                               \
+    "vocabularies:\n"                                                      \
+    "  topics: [norm, init]\n"                                             \
+    "  agreement: [contested, universal]\n"                                \
+    "directives:\n"                                                        \
     "  inactive-ok: [link-retired]\n"
 
 /* A plan that is sound and has been run by nobody. */

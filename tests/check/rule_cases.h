@@ -23,14 +23,13 @@ struct rule_case {
 #define LIT_2                                                          \
     "== l/LIT-002.yaml\nid: LIT-002\ntitle: Another\nstatus: Active\n" \
     "published: '2019-01'\nurl: https://example.org/2\n"
-#define LIT_3(identifiers)                                             \
-    "== l/LIT-003.yaml\nid: LIT-003\ntitle: Third\nstatus: Active\n"   \
+#define LIT_3(identifiers)                                           \
+    "== l/LIT-003.yaml\nid: LIT-003\ntitle: Third\nstatus: Active\n" \
     "date: '2026-01-01'\n" identifiers
 #define BODY_1 \
     "== p/SOTA-001.md\n---\nid: SOTA-001\ntitle: One\nstatus: Active\n---\n"
 
-#define PLANNED \
-    "== e/EXP-002.yaml\ntitle: T\nquestion: Q?\nstatus: planned\n"
+#define PLANNED "== e/EXP-002.yaml\ntitle: T\nquestion: Q?\nstatus: planned\n"
 
 static const struct rule_case rule_cases[] = {
     /* files and YAML */
@@ -50,8 +49,8 @@ static const struct rule_case rule_cases[] = {
      "<!-- a note -->", "# a note"},
     {"yaml-alias", SOTA_1 "tags: &a [norm]\n", "p/SOTA-001.yaml:4:7", "&a ",
      ""},
-    {"yaml-too-deep", SOTA_1 "tags: {{70:[}}{{70:]}}\n",
-     "p/SOTA-001.yaml:4:70", "{{70:[}}{{70:]}}", "[norm]"},
+    {"yaml-too-deep", SOTA_1 "tags: {{70:[}}{{70:]}}\n", "p/SOTA-001.yaml:4:70",
+     "{{70:[}}{{70:]}}", "[norm]"},
     {"yaml-too-large", SOTA_1 "summary: {{120000:ten bytes }}\n",
      "p/SOTA-001.yaml:1:1", "120000", "100"},
 
@@ -62,8 +61,7 @@ static const struct rule_case rule_cases[] = {
      CONFIG "rules: {link-unresolvd: warning}\n" SOTA_1
             "acknowledged:\n- {rule: link-retird, reason: no}\n",
      "p/SOTA-001.yaml:5:3 probatum.yaml:25:9",
-     "link-unresolvd: warning}\n" SOTA_1
-     "acknowledged:\n- {rule: link-retird,",
+     "link-unresolvd: warning}\n" SOTA_1 "acknowledged:\n- {rule: link-retird,",
      "link-unresolved: warning}\n" SOTA_1
      "acknowledged:\n- {rule: link-retired,"},
 
@@ -76,18 +74,17 @@ static const struct rule_case rule_cases[] = {
      "arxiv: '1706.03762'", "published: '2017-06'"},
     {"field-type", SOTA_1 "date: '2026-02-30'\n", "p/SOTA-001.yaml:4:7", "30",
      "28"},
-    {"field-empty", SOTA_1 "source:\n", "p/SOTA-001.yaml:4:8", "source:",
-     "source: []"},
-    {"required-missing",
-     "== p/SOTA-003.yaml\nid: SOTA-003\nstatus: Proposed\n",
+    {"field-empty", SOTA_1 "source:\n", "p/SOTA-001.yaml:4:8",
+     "source:", "source: []"},
+    {"required-missing", "== p/SOTA-003.yaml\nid: SOTA-003\nstatus: Proposed\n",
      "p/SOTA-003.yaml:1:1 p/SOTA-003.yaml:2:9", "status: Proposed\n",
      "status: Proposed\ntitle: Three\npromote_when: An outside run.\n"},
     {"status-unknown",
      "== p/SOTA-003.yaml\ntitle: Three\nstatus: Superseded by Two\n",
      "p/SOTA-003.yaml:2:9", " by Two", ""},
     {"word-undeclared", SOTA_1 "tags: [norm, inti]\nconsensus: unanimous\n",
-     "p/SOTA-001.yaml:4:14 p/SOTA-001.yaml:5:12",
-     "inti]\nconsensus: unanimous", "init]\nconsensus: universal"},
+     "p/SOTA-001.yaml:4:14 p/SOTA-001.yaml:5:12", "inti]\nconsensus: unanimous",
+     "init]\nconsensus: universal"},
     {"version-unquoted", SOTA_1 "version: 1.10\n", "p/SOTA-001.yaml:4:10",
      "1.10", "110"},
     {"title-heading", BODY_1 "\n# SOTA-001: Two\n", "p/SOTA-001.md:7:3",
@@ -102,20 +99,22 @@ static const struct rule_case rule_cases[] = {
      "p/three.yaml:1:5", "id: three", "id: SOTA-003"},
     {"id-mismatch", "== p/SOTA-003.yaml\nid: SOTA-004\ntitle: Three\n",
      "p/SOTA-003.yaml:1:5", "004", "003"},
-    {"id-duplicate",
-     SOTA_1 "== p/other.yaml\nid: SOTA-001\ntitle: One again\n",
+    {"id-duplicate", SOTA_1 "== p/other.yaml\nid: SOTA-001\ntitle: One again\n",
      "p/other.yaml:1:5", "id: SOTA-001\ntitle: One again",
      "id: SOTA-003\ntitle: One again"},
-    {"reference-malformed", SOTA_1 LIT_1 "source: [LIT-001, Megatron]\n" SOTA_2
-     "source: [LIT-001, Megatron]\n", "p/SOTA-002.yaml:4:19",
-     SOTA_2 "source: [LIT-001, Megatron]", SOTA_2 "source: [LIT-001]"},
+    {"reference-malformed",
+     SOTA_1 LIT_1 "source: [LIT-001, Megatron]\n" SOTA_2
+                  "source: [LIT-001, Megatron]\n",
+     "p/SOTA-002.yaml:4:19", SOTA_2 "source: [LIT-001, Megatron]",
+     SOTA_2 "source: [LIT-001]"},
 
     /* links */
     {"link-unresolved", LIT_1 SOTA_1 "source: [LIT-001, LIT-004]\n",
      "p/SOTA-001.yaml:4:19", "LIT-004", "LIT-001"},
     {"link-unresolved", LIT_1 BODY_1 "See LIT-\n044, or `LIT-045`.\n",
      "p/SOTA-001.md:6:5", "LIT-\n044", "LIT-\n001"},
-    {"link-wrong-kind", LIT_1 SOTA_2 SOTA_1
+    {"link-wrong-kind",
+     LIT_1 SOTA_2 SOTA_1
      "citations:\n- {ref: SOTA-002, role: source, locator: §1}\n",
      "p/SOTA-001.yaml:5:9", "SOTA-002, role", "LIT-001, role"},
     {"link-wrong-kind", LIT_1 SOTA_2 SOTA_1 "source: [LIT-001, SOTA-002]\n",
@@ -146,7 +145,8 @@ static const struct rule_case rule_cases[] = {
      "superseded_by: [SOTA-002]\n" SOTA_1 "summary: As in SOTA-009.\n",
      "p/SOTA-001.yaml:4:16", "[SOTA-002]", "[SOTA-001]"},
     {"converse-missing", SOTA_2 SOTA_1 "extends: [SOTA-002]\n",
-     "p/SOTA-001.yaml:4:11", "title: Two", "title: Two\nextended_by: [SOTA-001]"},
+     "p/SOTA-001.yaml:4:11", "title: Two",
+     "title: Two\nextended_by: [SOTA-001]"},
 
     /* retiring */
     {"superseded-without-successor",
@@ -169,7 +169,8 @@ static const struct rule_case rule_cases[] = {
      SOTA_9 BODY_1 "<!-- inactive-ok: SOTA-009 - Proposed -->\nSee SOTA-009.\n",
      "p/SOTA-001.md:6:1", "- Proposed", "- Rejected"},
     {"acknowledgement-untrue",
-     SOTA_9 SOTA_1 "compared_against: [SOTA-009]\nacknowledged:\n- {rule: "
+     SOTA_9 SOTA_1
+     "compared_against: [SOTA-009]\nacknowledged:\n- {rule: "
      "link-retired, target: SOTA-009, until: '2026-11-28', reason: soon}\n",
      "p/SOTA-001.yaml:6:3", "11-28", "11-29"},
     {"acknowledgement-untrue",
@@ -207,8 +208,7 @@ static const struct rule_case rule_cases[] = {
     {"history-note-thin",
      SOTA_1 "version: 2\nhistory:\n- {version: 2, date: '2026-01-01', note: "
             "The}\n",
-     "p/SOTA-001.yaml:6:42", "note: The}",
-     "note: The source became LIT-005.}"},
+     "p/SOTA-001.yaml:6:42", "note: The}", "note: The source became LIT-005.}"},
 
     /* identifiers */
     {"arxiv-invalid", LIT_3("arxiv: '1501.0001'\n"), "l/LIT-003.yaml:5:8",
@@ -236,13 +236,12 @@ static const struct rule_case rule_cases[] = {
      "03763\nurl: https://arxiv.org/abs/1706.03762v7",
      "03762\nurl: https://arxiv.org/abs/1706.03762v5"},
     {"identifier-duplicate",
-     LIT_3("arxiv: '1706.03762v5'\n")
-     "== l/LIT-004.yaml\ntitle: Same\nstatus: Rejected\nurl: "
-     "https://arxiv.org/pdf/1706.03762\n",
+     LIT_3("arxiv: '1706.03762v5'\n") "== l/LIT-004.yaml\ntitle: Same\nstatus: "
+                                      "Rejected\nurl: "
+                                      "https://arxiv.org/pdf/1706.03762\n",
      "l/LIT-004.yaml:3:6", "Rejected\n",
      "Rejected\nsuperseded_by: [LIT-003]\n"},
-    {"published-arxiv",
-     LIT_3("arxiv: '1706.03762'\npublished: '2017-12-06'\n"),
+    {"published-arxiv", LIT_3("arxiv: '1706.03762'\npublished: '2017-12-06'\n"),
      "l/LIT-003.yaml:6:12", "2017-12-06", "2017-07-01"},
     {"published-arxiv", LIT_3("arxiv: '1706.03762'\npublished: '2018'\n"),
      "l/LIT-003.yaml:6:12", "2018", "2017"},
@@ -252,12 +251,14 @@ static const struct rule_case rule_cases[] = {
      LIT_1 SOTA_1 "source: [LIT-001]\ncitations: [{ref: LIT-001, role: source, "
                   "locator: §1}]\n",
      "p/SOTA-001.yaml:4:10", "role: source", "role: introduced_by"},
-    {"citation-author", LIT_1 BODY_1 "As Li et al.\n(2020), [LIT-001](x), say.\n",
+    {"citation-author",
+     LIT_1 BODY_1 "As Li et al.\n(2020), [LIT-001](x), say.\n",
      "p/SOTA-001.md:6:4", "Li et", "Vries et"},
     {"citation-author", LIT_1 BODY_1 "De Vries and Li (2019), LIT-001.\n",
      "p/SOTA-001.md:6:4", "2019", "2020"},
-    {"citation-author", LIT_1 SOTA_1 "summary: >-\n  Ba, Li & Vries (2020), "
-                                     "LIT-001.\n",
+    {"citation-author",
+     LIT_1 SOTA_1 "summary: >-\n  Ba, Li & Vries (2020), "
+                  "LIT-001.\n",
      "p/SOTA-001.yaml:5:3", "Ba, Li & Vries", "Vries, Ba & Li"},
     {"citation-author", LIT_1 BODY_1 "What Xiong et al. (LIT-001) say.\n",
      "p/SOTA-001.md:6:6", "Xiong", "de Vries"},
@@ -265,8 +266,9 @@ static const struct rule_case rule_cases[] = {
      LIT_1 SOTA_1 "citations:\n- {ref: LIT-001, role: source}\n",
      "p/SOTA-001.yaml:5:3", "citations:\n- {ref: LIT-001, role: source}",
      "source: [LIT-001]"},
-    {"citation-retracted", LIT_2 "retracted: '2026-01-02: data lost'\n" SOTA_1
-     "source: [LIT-002]\n", "p/SOTA-001.yaml:4:10", "source: [LIT-002]",
+    {"citation-retracted",
+     LIT_2 "retracted: '2026-01-02: data lost'\n" SOTA_1 "source: [LIT-002]\n",
+     "p/SOTA-001.yaml:4:10", "source: [LIT-002]",
      "formerly_cited: [{ref: LIT-002, note: retracted}]"},
     {"citation-origin-late",
      LIT_1 LIT_2 SOTA_1 "introduced_by: [LIT-001]\nsource: [LIT-002]\n",
@@ -287,13 +289,15 @@ static const struct rule_case rule_cases[] = {
                   "1}\n",
      "p/SOTA-001.yaml:5:38", "quote: and gain 1", "quote: and gain"},
     {"number-not-cited",
-     LIT_1 "== p/SOTA-003.yaml\ntitle: Draw from N(0, 0.03) with GPT-2\nstatus: "
-           "Active\nclaim: It gains 3e-2 or 150%.\nsource: [LIT-001]\n",
+     LIT_1
+     "== p/SOTA-003.yaml\ntitle: Draw from N(0, 0.03) with GPT-2\nstatus: "
+     "Active\nclaim: It gains 3e-2 or 150%.\nsource: [LIT-001]\n",
      "p/SOTA-003.yaml:1:23 p/SOTA-003.yaml:3:17",
      "0.03) with GPT-2\nstatus: Active\nclaim: It gains 3e-2",
      "0.020) with GPT-2\nstatus: Active\nclaim: It gains 2e-2"},
     {"ablation-contradiction",
-     LIT_1 LIT_2 "ablates: [SOTA-001]\n" SOTA_1
+     LIT_1 LIT_2
+     "ablates: [SOTA-001]\n" SOTA_1
      "citations:\n- {ref: LIT-001, locator: §1, ablation: none}\n- {ref: "
      "LIT-002, locator: §1, ablation: none}\nablation: {present: false}\n",
      "p/SOTA-001.yaml:6:3 p/SOTA-001.yaml:7:11",
@@ -316,8 +320,8 @@ static const struct rule_case rule_cases[] = {
      PLAN SOTA_1 "evidence: [EXP-001.larger]\n" SOTA_2
                  "evidence: [EXP-001.larger]\n",
      "p/SOTA-002.yaml:4:12", SOTA_2 "evidence: [EXP-001.larger]", SOTA_2},
-    {"hypothesis-unlisted", PLAN SOTA_1, "e/EXP-001.yaml:14:3", "status: Active",
-     "status: Active\nevidence: [EXP-001.larger]"},
+    {"hypothesis-unlisted", PLAN SOTA_1, "e/EXP-001.yaml:14:3",
+     "status: Active", "status: Active\nevidence: [EXP-001.larger]"},
     {"evidence-missing", PLAN SOTA_1 "evidence: [EXP-001.larger]\n",
      "p/SOTA-001.yaml:4:12", "status: active", "status: planned"},
     {"evidence-unreadable",
@@ -325,10 +329,10 @@ static const struct rule_case rule_cases[] = {
      "e/evidence/EXP-001.json:1:1", "== e/evidence/EXP-001.json", "== e/_x"},
 
     /* plans */
-    {"plan-invalid",
-     PLANNED "train: {lr: -1.0}\n", "e/EXP-002.yaml:4:13", "-1.0", "0.001"},
-    {"plan-unknown-key", PLAN "bloks: 3\n", "e/EXP-001.yaml:15:1",
-     "bloks: 3\n", ""},
+    {"plan-invalid", PLANNED "train: {lr: -1.0}\n", "e/EXP-002.yaml:4:13",
+     "-1.0", "0.001"},
+    {"plan-unknown-key", PLAN "bloks: 3\n", "e/EXP-001.yaml:15:1", "bloks: 3\n",
+     ""},
     {"plan-arm", PLANNED "arms:\n  RMS norm: {}\n", "e/EXP-002.yaml:5:3",
      "RMS norm", "rms-norm"},
     {"plan-seeds", PLANNED "seeds: {tuning: [1, 2], claim: [2, 3]}\n",
@@ -343,14 +347,15 @@ static const struct rule_case rule_cases[] = {
     {"plan-metric", PLANNED "measure: [final-los]\n", "e/EXP-002.yaml:4:11",
      "final-los", "final-loss"},
     {"plan-reported",
-     LIT_1 "reports: [{id: loss, what: loss, value: '2.440'}]\n" PLANNED
-           "arms: {a: {}}\nmeasure: [final-loss]\nreported:\n- {arm: a, metric: "
-           "final-loss, ref: LIT-001#los}\n",
+     LIT_1
+     "reports: [{id: loss, what: loss, value: '2.440'}]\n" PLANNED
+     "arms: {a: {}}\nmeasure: [final-loss]\nreported:\n- {arm: a, metric: "
+     "final-loss, ref: LIT-001#los}\n",
      "e/EXP-002.yaml:7:37", "#los}", "#loss}"},
 
     /* Markdown */
-    {"markdown-too-large", BODY_1 "{{30000:ten bytes }}\n",
-     "p/SOTA-001.md:6:1", "30000", "300"},
+    {"markdown-too-large", BODY_1 "{{30000:ten bytes }}\n", "p/SOTA-001.md:6:1",
+     "30000", "300"},
     {"markdown-too-deep", BODY_1 "{{2000:> }}deep\n", "p/SOTA-001.md:6:1",
      "2000", "2"},
     {"table-row-too-long", BODY_1 "| norm |\n|---|\n| a | b |\n",

@@ -1,0 +1,107 @@
+/* Numbers in prose, as they are written and as they compare. */
+
+#include "support/test.h"
+
+#include "check/number.h"
+
+/* "0.02 1/1000" : each number as its own text, one blank between. */
+static const char *numbers_in(struct arena *arena, const char *text)
+{
+    struct numbers numbers = {0};
+    struct str list = {0};
+    numbers_read(arena, str_from_c(text), &numbers);
+    for (size_t i = 0; i < numbers.len; i++) {
+        list = arena_printf(
+            arena, "%.*s%s%.*s", STR_ARG(list), i > 0 ? " " : "",
+            STR_ARG(str_slice(str_from_c(text), numbers.at[i].start,
+                              numbers.at[i].end)));
+    }
+    return arena_cstr(arena, list);
+}
+
+static void numbers_are_found_as_they_stand(void **state)
+{
+    static const struct {
+        const char *text, *numbers;
+    } cases[] = {
+        {"N(0, 0.02) and 1/sqrt(2N)", "0 0.02 1 2"},
+        {"between 0.97\u20131.0, or 7%~64%", "0.97 1.0 7 64"},
+        {"1,000 steps, 12,5 and 1\u202f000\u202f000", "1,000 12 5 "
+                                                      "1\u202f000\u202f000"},
+        {"lr 1e-3, 2\u00d710\u2078 tokens, 3 x 10^-4", "1e-3 2\u00d710\u2078 "
+                                                       "3 x 10^-4"},
+        {".5 of 8.3B and \u22121.5", ".5 8.3 1.5"},
+        {"GPT-2, L2, SOTA-060, bf16, wmt14_en, x86", ""},
+        {"the 2nd layer in 3D, version 1.10.2", ""},
+        {"2-layer, B \u221d C^(1/4)", "2 1 4"},
+        {"16x16 patches", "16"},
+        {"ends with 7.", "7"},
+    };
+    struct arena arena = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_string_equal(numbers_in(&arena, cases[i].text),
+                            cases[i].numbers);
+    }
+    arena_free(&arena);
+}
+
+static bool is_same(const char *a, const char *b)
+{
+    struct arena arena = {0};
+    struct numbers numbers = {0};
+    numbers_read(&arena, str_from_c(a), &numbers);
+    numbers_read(&arena, str_from_c(b), &numbers);
+    if (numbers.len == 1) {
+        numbers_read_words(&arena, str_from_c(b), &numbers);
+    }
+    assert_int_equal(numbers.len, 2);
+    const bool answer = number_is_same(&numbers.at[0], &numbers.at[1]);
+    arena_free(&arena);
+    return answer;
+}
+
+static void numbers_compare_by_value(void **state)
+{
+    (void)state;
+    assert_true(is_same("1e-3", "0.001"));
+    assert_true(is_same("1.0", "1"));
+    assert_true(is_same("1,000", "1000"));
+    assert_true(is_same("2\u00d710\u2078", "200,000,000"));
+    assert_true(is_same("8.3B", "8.3 billion"));
+    assert_true(is_same("8.3B", "8,300,000,000"));
+    assert_true(is_same("20%", "0.2"));
+    assert_true(is_same("20 per cent", "20%"));
+    assert_true(is_same("0", "0.000"));
+    assert_true(is_same("12", "twelve"));
+    assert_true(is_same("0", "zero"));
+    assert_false(is_same("0.02", "0.2"));
+    assert_false(is_same("15", "1.5"));
+    assert_false(is_same("2.440", "2.441"));
+    assert_false(is_same("100", "101"));
+    assert_false(is_same("1e-3", "1e3"));
+}
+
+/* Longer than any number that means something: cut, not overrun. */
+static void endless_digits_are_read(void **state)
+{
+    struct arena arena = {0};
+    struct numbers numbers = {0};
+    (void)state;
+    char text[400];
+    memset(text, '7', sizeof text);
+    numbers_read(&arena, (struct str){text, sizeof text}, &numbers);
+    assert_int_equal(numbers.len, 1);
+    assert_int_equal(numbers.at[0].end, sizeof text);
+    arena_free(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_are_found_as_they_stand),
+        cmocka_unit_test(numbers_compare_by_value),
+        cmocka_unit_test(endless_digits_are_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
