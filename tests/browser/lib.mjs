@@ -99,6 +99,7 @@ export async function newTab({ width = 1280, scheme = 'light', javaScript = true
     colorScheme: scheme,
     javaScriptEnabled: javaScript,
   });
+  context.setDefaultTimeout(120_000); // a busy machine is no fault of the page
   const tab = await context.newPage();
   const faults = [];
   tab.on('console', (message) => {
