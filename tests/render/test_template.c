@@ -83,13 +83,13 @@ struct fixture {
 
 static bool find_text(void *context, struct str name, struct str *text)
 {
-    const struct fixture *fixture = context;
+    struct fixture *fixture = context;
     if (str_is(name, "main")) {
         *text = str_from_c(fixture->template);
         return true;
     }
-    const struct json *partial = json_get(
-        fixture->partials, arena_cstr((struct arena *)&fixture->arena, name));
+    const struct json *partial =
+        json_get(fixture->partials, arena_cstr(&fixture->arena, name));
     if (partial == NULL) {
         return false;
     }
