@@ -300,6 +300,17 @@ static size_t next_close(const struct md_text *text, size_t at, size_t known)
     return close == STR_NONE ? STR_NONE : at + close;
 }
 
+/* Bytes of indentation and of quote and list marks that lead the line. */
+static size_t marks_length(struct str line)
+{
+    size_t len = 0;
+    while (len < line.len && line.ptr[len] != '\0' &&
+           strchr(" \t>*+-0123456789.)", line.ptr[len])) {
+        len++;
+    }
+    return len;
+}
+
 /* Whether the bracket and colon end the label that starts its line. */
 static bool is_definition(const struct md_text *text, size_t at)
 {
@@ -308,8 +319,8 @@ static bool is_definition(const struct md_text *text, size_t at)
            text->ptr[start - 1] != '\n') {
         start--;
     }
-    struct str line = str_trim(md_text_slice(text, start, at));
-    return line.len > 1 && line.ptr[0] == '[';
+    struct str line = md_text_slice(text, start, at);
+    return str_starts(str_from(line, marks_length(line)), S("["));
 }
 
 void md_mark_places(struct md_text *text, const struct strs *prefixes,
@@ -342,12 +353,12 @@ struct md_pieces md_definitions(const struct md_text *text)
         return lines;
     }
     while (str_next_line(&rest, &line)) {
-        struct str trimmed = str_trim(line);
-        if (str_starts(trimmed, S("[")) &&
-            str_find(trimmed, S("]:")) != STR_NONE) {
-            size_t at = (size_t)(line.ptr - text->ptr);
+        struct str definition = str_from(line, marks_length(line));
+        if (str_starts(definition, S("[")) &&
+            str_find(definition, S("]:")) != STR_NONE) {
+            size_t at = (size_t)(definition.ptr - text->ptr);
             *LIST_PUSH(text->arena, &lines) =
-                (struct md_piece){line, md_text_origin(text, at)};
+                (struct md_piece){definition, md_text_origin(text, at)};
         }
     }
     return lines;

@@ -201,6 +201,18 @@ static void ids_as_labels_of_definitions_still_link(void **state)
     out_free(&out);
 }
 
+static void labels_may_be_defined_in_lists_and_quotes(void **state)
+{
+    (void)state;
+    const struct md_document *document =
+        parse("See [LIT-1] and [LIT-2].\n\n- [LIT-1]: one.md\n\n"
+              "> 1. [LIT-2]: two.md\n");
+    assert_string_equal(references(document), "LIT-1* LIT-2*");
+    assert_int_equal(document->link_count, 2);
+    assert_str(bytes_of(document->links[0].place), "one.md");
+    assert_str(bytes_of(document->links[1].place), "two.md");
+}
+
 static void comments_are_placed_as_blocks_and_inline(void **state)
 {
     (void)state;
@@ -307,6 +319,7 @@ int main(void)
         TEST(a_soft_line_break_may_follow_the_hyphen),
         TEST(ids_in_links_are_found_in_text_and_target),
         TEST(ids_as_labels_of_definitions_still_link),
+        TEST(labels_may_be_defined_in_lists_and_quotes),
         TEST(comments_are_placed_as_blocks_and_inline),
         TEST(headings_are_placed_without_their_marks),
         TEST(math_and_table_findings_are_placed),
