@@ -3,8 +3,6 @@
 
 #include "check/rules.h"
 
-#include <string.h>
-
 static bool is_space(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -47,7 +45,7 @@ static struct str plain_title(struct check_context *context)
     const struct str title = context->record->title;
     bool is_plain = true;
     for (size_t i = 0; is_plain && i < title.len; i++) {
-        is_plain = !memchr("`*_[\\<&$!~", title.ptr[i], 10);
+        is_plain = str_find_char(S("`*_[\\<&$!~"), title.ptr[i]) == STR_NONE;
     }
     if (is_plain) {
         return title;
