@@ -41,7 +41,7 @@ static struct str next_id(struct arena *arena, const struct library *library,
         }
     }
     return arena_printf(arena, "%.*s-%0*lld", STR_ARG(kind->prefix), (int)width,
-                        (long long)(largest + 1));
+                        (long long)largest + 1);
 }
 
 /* -- Its text -------------------------------------------------------------- */

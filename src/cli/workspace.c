@@ -33,7 +33,10 @@ static bool find_root(struct command *command, struct str *root,
 static struct str prefix_to(struct arena *arena, struct str root)
 {
     char here[PATH_MAX];
-    struct str from = str_from_c(getcwd(here, sizeof here));
+    if (!getcwd(here, sizeof here)) {
+        return arena_printf(arena, "%.*s/", STR_ARG(root));
+    }
+    struct str from = str_from_c(here);
     size_t end = str_is(root, "/") ? 0 : root.len;
     if (!str_starts(from, root) || (from.len > end && from.ptr[end] != '/')) {
         return arena_printf(arena, "%.*s/", STR_ARG(root));

@@ -161,9 +161,8 @@ struct ticks axis_ticks(const struct axis *axis, size_t wanted)
     if (wanted < 2) {
         wanted = 2;
     }
-    struct ticks ticks = {0};
     if (axis->is_log) {
-        ticks = log_ticks(axis, wanted);
+        const struct ticks ticks = log_ticks(axis, wanted);
         if (ticks.len >= 2) {
             return ticks;
         }

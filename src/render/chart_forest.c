@@ -78,7 +78,8 @@ static void draw_swarm(struct svg *svg, struct arena *arena,
         }
         double offset = 0;
         for (int try = 0; try < 8; try++) {
-            offset = 7.0 * (double)((try + 1) / 2) * (try % 2 == 0 ? 1 : -1);
+            const int step = (try + 1) / 2;
+            offset = 7.0 * (try % 2 == 0 ? step : -step);
             bool is_free = true;
             for (size_t j = 0; j < i && is_free; j++) {
                 is_free = fabs(taken[j] - place) >= 7 || level[j] != offset;

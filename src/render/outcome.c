@@ -161,7 +161,7 @@ static void view_question(const struct page_context *context, struct view *map,
         view_record(context, experiment, assessment->plan->record);
         view_text(arena, experiment, "question", assessment->plan->question);
     }
-    if (hypothesis == NULL) {
+    if (assessment->plan == NULL || hypothesis == NULL) {
         return;
     }
     const struct arm *arms = assessment->plan->arms;

@@ -2,6 +2,8 @@
 
 #include "render/table.h"
 
+#include "base/bug.h"
+
 void table_column(struct table *table, struct str name)
 {
     *LIST_PUSH(table->arena, &table->header) = name;
@@ -10,6 +12,14 @@ void table_column(struct table *table, struct str name)
 void table_cell(struct table *table, struct str text)
 {
     *LIST_PUSH(table->arena, &table->cells) = text;
+}
+
+static size_t columns_of(const struct table *table)
+{
+    if (table->header.len == 0) {
+        BUG("a table without a column");
+    }
+    return table->header.len;
 }
 
 static void element(struct out *out, const char *open, struct str text,
@@ -28,7 +38,7 @@ void table_html(struct out *out, const struct table *table)
         element(out, "<th scope=\"col\">", table->header.at[i], "</th>");
     }
     out_c(out, "</tr></thead>\n<tbody>\n");
-    const size_t columns = table->header.len;
+    const size_t columns = columns_of(table);
     for (size_t i = 0; i < table->cells.len; i++) {
         if (i % columns == 0) {
             out_c(out, "<tr>");
@@ -45,7 +55,7 @@ void table_html(struct out *out, const struct table *table)
 
 void table_markdown(struct out *out, const struct table *table)
 {
-    const size_t columns = table->header.len;
+    const size_t columns = columns_of(table);
     for (size_t i = 0; i < columns; i++) {
         out_c(out, "| ");
         out_markdown(out, table->header.at[i]);
