@@ -70,7 +70,7 @@ static bool open_project(struct command *command, struct workspace *workspace,
                          struct failure *failure)
 {
     struct arena *arena = &command->arena;
-    struct str root;
+    struct str root = {0};
     if (!find_root(command, &root, failure)) {
         return false;
     }
