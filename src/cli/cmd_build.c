@@ -57,8 +57,21 @@ static struct store *open_store(struct command *command,
     return store;
 }
 
-static void put_text(struct command *command, struct str out,
-                     const struct site_summary *summary)
+/* Inside the project a path is shown from the current folder, like those of
+ * every other command. */
+static void put_folder(struct out *out, const struct workspace *workspace,
+                       struct str folder)
+{
+    struct str root = workspace->project->root;
+    if (str_starts(folder, root) && folder.ptr[root.len] == '/') {
+        out_str(out, workspace->prefix);
+        folder = str_from(folder, root.len + 1);
+    }
+    out_str(out, folder);
+}
+
+static void put_text(struct command *command, const struct workspace *workspace,
+                     struct str folder, const struct site_summary *summary)
 {
     out_printf(&command->out, "wrote %zu of %zu page%s", summary->written,
                summary->pages, summary->pages == 1 ? "" : "s");
@@ -69,7 +82,9 @@ static void put_text(struct command *command, struct str out,
         out_printf(&command->out, "; %zu record%s could not be built",
                    summary->broken, summary->broken == 1 ? "" : "s");
     }
-    out_printf(&command->out, ": %.*s\n", STR_ARG(out));
+    out_c(&command->out, ": ");
+    put_folder(&command->out, workspace, folder);
+    out_char(&command->out, '\n');
 }
 
 static void put_count(struct json_out *j, const char *key, size_t count)
@@ -121,7 +136,7 @@ static enum exit_status build(struct command *command,
     if (command_wants_json(command)) {
         put_json(command, options.out, &summary);
     } else {
-        put_text(command, options.out, &summary);
+        put_text(command, workspace, options.out, &summary);
     }
     if (workspace->is_incomplete) {
         command_note(command, "some files could not be read and have no page; "
