@@ -5,6 +5,7 @@
 
 #include "check/check.h"
 
+#include "check/choose.h"
 #include "check/index.h"
 #include "check/suppress.h"
 
@@ -53,35 +54,6 @@ struct diag *check_cannot(struct check_context *context, struct place place,
     return diag;
 }
 
-/* --- choosing what to look at --------------------------------------------- */
-
-/* A subject names a record by id, by path, or a folder above it. */
-static bool is_chosen(const struct check_options *options, struct str id,
-                      struct str path)
-{
-    if (!options->subjects.len) {
-        return true;
-    }
-    for (size_t i = 0; i < options->subjects.len; i++) {
-        struct str subject = options->subjects.at[i];
-        while (str_ends(subject, S("/"))) {
-            subject.len--;
-        }
-        bool is_above = str_starts(path, subject) && path.len > subject.len &&
-                        path.ptr[subject.len] == '/';
-        if (str_equal(subject, id) || str_equal(subject, path) || is_above) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool has_topic(const struct check_options *options,
-                      const struct check_rule *rule)
-{
-    return !options->topic.len || str_is(options->topic, rule->topic);
-}
-
 /* --- running -------------------------------------------------------------- */
 
 static void run_record_rules(struct check_context *context,
@@ -90,12 +62,12 @@ static void run_record_rules(struct check_context *context,
     const struct library *library = context->input->library;
     for (size_t i = 0; i < library->record_count; i++) {
         const struct record *record = library->records[i];
-        if (!is_chosen(options, record->id, record->source->path)) {
+        if (!choose_record(options, record)) {
             continue;
         }
         context->record = record;
         for (size_t r = 0; r < rule_count; r++) {
-            if (rules[r].check_record && has_topic(options, &rules[r])) {
+            if (rules[r].check_record && choose_rule(options, &rules[r])) {
                 struct arena_mark mark = arena_mark(context->scratch);
                 context->rule = &rules[r];
                 rules[r].check_record(context);
@@ -110,7 +82,7 @@ static void run_library_rules(struct check_context *context,
                               const struct check_options *options)
 {
     for (size_t r = 0; r < rule_count; r++) {
-        if (rules[r].check_library && has_topic(options, &rules[r])) {
+        if (rules[r].check_library && choose_rule(options, &rules[r])) {
             struct arena_mark mark = arena_mark(context->scratch);
             context->rule = &rules[r];
             rules[r].check_library(context);
@@ -130,8 +102,8 @@ static void keep_chosen(const struct check_options *options,
         const struct check_rule *rule = rule_find(str_from_c(diag->rule));
         struct str path =
             diag->place.source ? diag->place.source->path : (struct str){0};
-        if ((!rule || has_topic(options, rule)) &&
-            is_chosen(options, diag->subject, path)) {
+        if ((!rule || choose_rule(options, rule)) &&
+            choose_subject(options, diag->subject, path)) {
             diags->at[kept++] = *diag;
         }
     }
@@ -191,6 +163,16 @@ static void count(const struct diags *diags, struct check_summary *summary)
     }
 }
 
+static size_t count_records(const struct library *library,
+                            const struct check_options *options)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < library->record_count; i++) {
+        count += choose_record(options, library->records[i]);
+    }
+    return count;
+}
+
 void check_run(struct arena *arena, const struct check_input *input,
                const struct check_options *options, struct diags *diags,
                struct check_summary *summary)
@@ -207,12 +189,11 @@ void check_run(struct arena *arena, const struct check_input *input,
     run_record_rules(&context, options);
     run_library_rules(&context, options);
     *summary = (struct check_summary){
-        .records = input->library->record_count,
+        .records = count_records(input->library, options),
         .files = input->library->file_count,
         .passed = context.passed,
     };
-    summary->acknowledgements =
-        suppress(arena, input, options->topic.len == 0, diags);
+    summary->acknowledgements = suppress(arena, input, options, diags);
     keep_chosen(options, diags);
     apply_levels(input->project, diags);
     count(diags, summary);

@@ -1,5 +1,7 @@
 #include "check/suppress.h"
 
+#include "check/choose.h"
+
 static const char *status_of(struct arena *arena, const struct record *target,
                              const struct acknowledgement *acknowledged)
 {
@@ -158,7 +160,7 @@ static void report_unused(struct diags *diags, const struct unused *unused)
 }
 
 size_t suppress(struct arena *arena, const struct check_input *input,
-                bool says_unused, struct diags *diags)
+                const struct check_options *options, struct diags *diags)
 {
     struct map files = group_by_file(arena, diags);
     const struct library *library = input->library;
@@ -166,7 +168,9 @@ size_t suppress(struct arena *arena, const struct check_input *input,
     size_t in_force = 0;
     for (size_t r = 0; r < library->record_count; r++) {
         const struct record *record = library->records[r];
-        for (size_t i = 0; i < record->acknowledged_count; i++) {
+        for (size_t i = 0;
+             choose_record(options, record) && i < record->acknowledged_count;
+             i++) {
             const struct acknowledgement *one = &record->acknowledged[i];
             if (acknowledgement_void(arena, input, record, one)) {
                 continue;
@@ -177,7 +181,7 @@ size_t suppress(struct arena *arena, const struct check_input *input,
             }
         }
     }
-    for (size_t i = 0; says_unused && i < unused.len; i++) {
+    for (size_t i = 0; options->topic.len == 0 && i < unused.len; i++) {
         report_unused(diags, &unused.at[i]);
     }
     return in_force;

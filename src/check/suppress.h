@@ -20,10 +20,10 @@ bool acknowledgement_is_lost(const struct check_input *input,
                              const struct acknowledgement *acknowledged);
 
 /* Marks the findings that acknowledgements in force hold back; returns how many
- * acknowledgements are in force. With `says_unused`, those that hold nothing
- * back are reported (acknowledgement-unused): only a check of everything can
- * say so. */
+ * acknowledgements of the chosen records are in force. When every topic is
+ * checked, those that hold nothing back are reported (acknowledgement-unused):
+ * otherwise they may be for what was left out. */
 size_t suppress(struct arena *arena, const struct check_input *input,
-                bool says_unused, struct diags *diags);
+                const struct check_options *options, struct diags *diags);
 
 #endif

@@ -146,6 +146,7 @@ static void a_subject_is_an_id_a_path_or_a_folder(void **state)
         place_check(&place,
                     &(struct check_options){.subjects = {&subject[i], 1, 1}});
         assert_places("link-unresolved", expected[i]);
+        assert_int_equal(place.summary.records, 1);
     }
     assert_places("identifier-missing", "l/LIT-001.yaml:1:8");
 }
