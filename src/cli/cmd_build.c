@@ -62,12 +62,13 @@ static struct store *open_store(struct command *command,
 static void put_folder(struct out *out, const struct workspace *workspace,
                        struct str folder)
 {
-    struct str root = workspace->project->root;
-    if (str_starts(folder, root) && folder.ptr[root.len] == '/') {
+    const struct str root = workspace->project->root;
+    const struct str below = str_from(folder, root.len);
+    const bool is_below = str_starts(folder, root) && str_starts(below, S("/"));
+    if (is_below) {
         out_str(out, workspace->prefix);
-        folder = str_from(folder, root.len + 1);
     }
-    out_str(out, folder);
+    out_str(out, is_below ? str_from(below, 1) : folder);
 }
 
 static void put_text(struct command *command, const struct workspace *workspace,
