@@ -54,6 +54,10 @@ static struct store *open_store(struct command *command,
                      failure.why);
         return NULL;
     }
+    const char *notice = store_notice(store);
+    if (notice[0] != '\0') {
+        command_note(command, "%s", notice);
+    }
     return store;
 }
 

@@ -6,11 +6,13 @@
 #include "render/site.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* Last: cmocka has a macro called fail. */
@@ -628,6 +630,40 @@ static void a_folder_that_cannot_be_written_is_a_failure(void **state)
     assert_true(failure.why[0] != '\0');
 }
 
+/* Files may grow to `bytes` and no further, as on a disk that is full. */
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit = {0};
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+static void a_full_disk_leaves_old_pages_whole_and_the_next_build_mends(
+    void **state)
+{
+    (void)state;
+    struct failure failure = {0};
+    struct site_summary summary = {0};
+    struct store *store = new_store();
+    build("out", store);
+    sh("cp -r %s/out %s/before", folder, folder);
+    sh("sed -i 's/^title: On training longer/title: On training shorter/' "
+       "%s/project/literature/LIT-001.yaml",
+       folder);
+    signal(SIGXFSZ, SIG_IGN);
+    limit_files(100);
+    const bool is_done = try_build("out", "", store, &summary, &failure);
+    limit_files(RLIM_INFINITY);
+    assert_false(is_done);
+    assert_true(failure.why[0] != '\0');
+    sh("diff -r %s/out %s/before", folder, folder);
+    build("out", store);
+    build("again", NULL);
+    sh("diff -r %s/out %s/again", folder, folder);
+    store_close(store);
+}
+
 #define SITE_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -655,6 +691,7 @@ int main(void)
         SITE_TEST(a_template_folder_that_is_not_there_is_a_failure),
         SITE_TEST(changed_templates_make_every_page_again),
         SITE_TEST(a_folder_that_cannot_be_written_is_a_failure),
+        SITE_TEST(a_full_disk_leaves_old_pages_whole_and_the_next_build_mends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
