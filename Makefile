@@ -368,24 +368,9 @@ compile_commands.json: FORCE
 	} | sed '$$s/,$$//' >$@.new && echo ']' >>$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
-# -- Fuzzing, and records kept elsewhere --------------------------------------
+# -- Records kept elsewhere ---------------------------------------------------
 #
-# Not part of `make test`: fuzzing ends when one wants, and an anthology to check
-# lies where its keepers keep it.
-
-FUZZ_SECONDS ?= 60
-FUZZED := $(foreach m,base yml md record,$(SRC_$m))
-
-build/fuzz/%: fuzz/%.c $(FUZZED) build/clang/flags
-	$(say) FUZZ $@
-	@mkdir -p $(@D)
-	$(Q)clang $(COMMON) -g -O1 -fsanitize=fuzzer,address,undefined \
-	    $(PKG_CFLAGS) $(filter %.c,$^) -o $@ $(LIBS)
-
-fuzz-%: build/fuzz/fuzz_% ## arbitrary bytes for a reader: make fuzz-record [FUZZ_SECONDS=60]
-	@mkdir -p build/fuzz/$*
-	$< -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=10 \
-	    -artifact_prefix=build/fuzz/ build/fuzz/$*
+# Not part of `make test`: an anthology lies where its keepers keep it.
 
 .PHONY: corpus
 corpus: build/probatum ## read an anthology kept as record/practices.d: make corpus CORPUS=DIR
