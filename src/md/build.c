@@ -67,7 +67,7 @@ static void add_math(struct md_builder *b, const struct md_mark *mark,
                      struct md_node *parent)
 {
     struct md_node *math = add(b, MD_MATH, parent);
-    math->text = mark->value;
+    math->text = arena_copy(b->arena, mark->value);
     math->is_display = mark->is_display;
     if (!b->diags) {
         return;
@@ -84,12 +84,12 @@ static void add_math(struct md_builder *b, const struct md_mark *mark,
 static void add_reference(struct md_builder *b, const struct md_mark *mark,
                           struct md_node *parent)
 {
-    struct md_reference reference = {mark->value, mark->place,
-                                     b->link_depth > 0};
-    *LIST_PUSH(b->arena, &b->references) = reference;
+    struct md_reference reference = {arena_copy(b->arena, mark->value),
+                                     mark->place, b->link_depth > 0};
+    *LIST_PUSH(b->scratch, &b->references) = reference;
     /* A link within a link cannot be written: there the id is text. */
     enum md_type type = b->link_depth > 0 ? MD_TEXT : MD_REFERENCE;
-    add(b, type, parent)->text = mark->value;
+    add(b, type, parent)->text = reference.id;
 }
 
 /* Text as cmark gives it: taken apart at the marks, which most is without. */
@@ -143,12 +143,18 @@ static struct place place_of(const struct md_builder *b, struct lines lines)
     return md_text_place(b->text, lines.start, lines.end);
 }
 
+/* What cmark passed on, for the tree. */
+static struct str restored(const struct md_builder *b, const char *passed)
+{
+    return md_text_restore(b->arena, b->text, str_from_c(passed));
+}
+
 static void add_comment(struct md_builder *b, struct str inside,
                         struct place place)
 {
-    struct md_comment comment = {str_trim(md_text_restore(b->text, inside)),
-                                 place};
-    *LIST_PUSH(b->arena, &b->comments) = comment;
+    struct md_comment comment = {
+        str_trim(md_text_restore(b->arena, b->text, inside)), place};
+    *LIST_PUSH(b->scratch, &b->comments) = comment;
 }
 
 /* cmark 0.30 gives a block of HTML that its last line closes an end one line
@@ -278,7 +284,7 @@ static void find_target_ids(struct md_builder *b, const struct md_link *link)
             place.end = place.start + id.end;
             place.start += id.start;
         }
-        *LIST_PUSH(b->arena, &b->references) =
+        *LIST_PUSH(b->scratch, &b->references) =
             (struct md_reference){id.id, place, true};
     }
 }
@@ -286,30 +292,26 @@ static void find_target_ids(struct md_builder *b, const struct md_link *link)
 static struct md_node *add_link(struct md_builder *b, cmark_node *node,
                                 struct md_node *parent, bool is_image)
 {
-    struct str url = str_from_c(cmark_node_get_url(node));
-    struct md_link link = {.target = md_text_restore(b->text, url),
-                           .is_image = is_image};
+    const char *passed = cmark_node_get_url(node);
+    struct str url = str_from_c(passed);
     const struct md_mark *mark = first_mark(b, url, MD_MARK_LINK);
-    link.place = mark ? mark->place : search(b, node, url);
-    *LIST_PUSH(b->arena, &b->links) = link;
+    struct md_link link = {.target = restored(b, passed),
+                           .place = mark ? mark->place : search(b, node, url),
+                           .is_image = is_image};
+    *LIST_PUSH(b->scratch, &b->links) = link;
     find_target_ids(b, &link);
 
     struct md_node *made = add(b, is_image ? MD_IMAGE : MD_LINK, parent);
     made->text = link.target;
-    made->extra =
-        md_text_restore(b->text, str_from_c(cmark_node_get_title(node)));
+    made->extra = restored(b, cmark_node_get_title(node));
     return made;
-}
-
-static struct str restored_literal(const struct md_builder *b, cmark_node *node)
-{
-    return md_text_restore(b->text, str_from_c(cmark_node_get_literal(node)));
 }
 
 /* A code span shows a line end as a blank, also one that a mark covered. */
 static struct str span_text(const struct md_builder *b, cmark_node *node)
 {
-    struct str text = restored_literal(b, node);
+    struct str text = md_text_restore(b->scratch, b->text,
+                                      str_from_c(cmark_node_get_literal(node)));
     struct out out = {0};
     for (size_t i = 0; i < text.len; i++) {
         if (text.ptr[i] != '\r') {
@@ -359,13 +361,13 @@ static struct str heading_id(struct md_builder *b, struct str text)
     struct str slug = arena_copy(b->arena, out_text(&out));
     out_free(&out);
     struct str id = slug;
-    void **used = map_slot(b->arena, &b->ids, id);
+    void **used = map_slot(b->scratch, &b->ids, id);
     size_t *next = *used;
     while (*used) {
         id = arena_printf(b->arena, "%.*s-%zu", STR_ARG(slug), (*next)++);
-        used = map_slot(b->arena, &b->ids, id);
+        used = map_slot(b->scratch, &b->ids, id);
     }
-    *used = ARENA_NEW(b->arena, size_t);
+    *used = ARENA_NEW(b->scratch, size_t);
     *(size_t *)*used = 1;
     return id;
 }
@@ -383,7 +385,7 @@ static void finish_heading(struct md_builder *b, cmark_node *node,
     entry.id = heading_id(b, entry.text);
     heading->extra = entry.id;
     heading->number = entry.level;
-    *LIST_PUSH(b->arena, &b->headings) = entry;
+    *LIST_PUSH(b->scratch, &b->headings) = entry;
 }
 
 /* Everything below the node as one text: nobody can follow it further. */
@@ -397,7 +399,7 @@ static void add_flat(struct md_builder *b, cmark_node *node,
         out_c(&out, cmark_node_get_literal(here));
     }
     cmark_iter_free(iter);
-    add_text(b, md_text_restore(b->text, out_text(&out)), parent);
+    add_text(b, md_text_restore(b->scratch, b->text, out_text(&out)), parent);
     out_free(&out);
     if (b->diags && !b->is_depth_reported) {
         b->is_depth_reported = true;
@@ -444,9 +446,8 @@ static void build_code_block(struct md_builder *b, cmark_node *node,
                              struct md_node *parent)
 {
     struct md_node *code = add(b, MD_CODE_BLOCK, parent);
-    code->text = restored_literal(b, node);
-    struct str info =
-        md_text_restore(b->text, str_from_c(cmark_node_get_fence_info(node)));
+    code->text = restored(b, cmark_node_get_literal(node));
+    struct str info = restored(b, cmark_node_get_fence_info(node));
     struct str rest = {0};
     str_cut(info, ' ', &code->extra, &rest);
 }

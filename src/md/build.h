@@ -10,9 +10,11 @@
 
 #include <cmark.h>
 
-/* What building a tree collects. */
+/* What building a tree collects. The tree and what leaves with it is in
+ * `arena`; the texts that cmark is given, which are several times larger, are
+ * in `scratch`, as are the lists while they grow. */
 struct md_builder {
-    struct arena *arena;
+    struct arena *arena, *scratch;
     struct source *source;
     const struct md_options *options;
     struct diags *diags; /* NULL: nothing is reported */

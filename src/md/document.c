@@ -94,8 +94,9 @@ static void report_unclosed(struct source *source,
 static void add_labels(struct md_builder *b)
 {
     for (size_t i = 0; i < b->labels.len; i++) {
-        *LIST_PUSH(b->arena, &b->references) = (struct md_reference){
-            b->labels.at[i].id, b->labels.at[i].place, true};
+        *LIST_PUSH(b->scratch, &b->references) =
+            (struct md_reference){arena_copy(b->arena, b->labels.at[i].id),
+                                  b->labels.at[i].place, true};
     }
 }
 
@@ -107,6 +108,20 @@ static int compare_references(const void *left, const void *right)
            (a->place.start < b->place.start);
 }
 
+/* A list that grew in the scratch arena, without its spare room. */
+static void *keep(struct arena *arena, const void *at, size_t len, size_t size)
+{
+    if (len == 0) {
+        return NULL;
+    }
+    void *kept = arena_alloc_array(arena, len, size, _Alignof(max_align_t));
+    memcpy(kept, at, len * size);
+    return kept;
+}
+
+#define KEEP(b, list) \
+    keep((b)->arena, (b)->list.at, (b)->list.len, sizeof *(b)->list.at)
+
 static struct md_document *finish(struct md_builder *b, struct md_node *root)
 {
     add_labels(b);
@@ -117,13 +132,13 @@ static struct md_document *finish(struct md_builder *b, struct md_node *root)
     struct md_document *document = ARENA_NEW(b->arena, struct md_document);
     *document = (struct md_document){
         .source = b->source,
-        .headings = b->headings.at,
+        .headings = KEEP(b, headings),
         .heading_count = b->headings.len,
-        .references = b->references.at,
+        .references = KEEP(b, references),
         .reference_count = b->references.len,
-        .comments = b->comments.at,
+        .comments = KEEP(b, comments),
         .comment_count = b->comments.len,
-        .links = b->links.at,
+        .links = KEEP(b, links),
         .link_count = b->links.len,
         .tree = root,
     };
@@ -145,14 +160,16 @@ struct md_document *md_parse(struct arena *arena, struct source *source,
                  MD_SIZE_CEILING);
         return NULL;
     }
-    struct md_text clean = md_text_new(arena, source, body.len);
+    struct arena scratch = {0};
+    struct md_text clean = md_text_new(&scratch, source, body.len);
     md_text_add(&clean, body, start);
     md_text_clean(&clean, diags);
-    struct md_text text = md_text_new(arena, source, body.len);
+    struct md_text text = md_text_new(&scratch, source, body.len);
     md_text_add(&text, md_text_slice(&clean, 0, clean.len), start);
 
     struct md_builder builder = {
         .arena = arena,
+        .scratch = &scratch,
         .source = source,
         .options = options ? options : &no_options,
         .diags = diags,
@@ -175,6 +192,7 @@ struct md_document *md_parse(struct arena *arena, struct source *source,
     struct md_document *document = finish(&builder, root);
     document->start = start;
     document->end = end;
+    arena_free(&scratch);
     return document;
 }
 
@@ -190,6 +208,7 @@ struct md_node *md_parse_line(struct arena *arena, struct str text,
         clean.ptr[i] = is_line_end ? ' ' : clean.ptr[i];
     }
     struct md_builder builder = {.arena = arena,
+                                 .scratch = arena,
                                  .source = source,
                                  .options = options ? options : &no_options,
                                  .text = &clean};

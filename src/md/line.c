@@ -88,7 +88,7 @@ void md_build_lines(struct md_builder *builder, const struct md_line *lines,
                     size_t count, enum md_line_kind kind)
 {
     struct md_pieces definitions = builder->definitions;
-    struct md_text text = md_text_new(builder->arena, builder->source,
+    struct md_text text = md_text_new(builder->scratch, builder->source,
                                       room_for(lines, count, definitions));
     for (size_t i = 0; i < count; i++) {
         add_line(&text, &lines[i], kind);

@@ -188,7 +188,7 @@ static void add_above(struct md_builder *b, const struct table *table,
         return;
     }
     struct md_piece *pieces =
-        ARENA_ARRAY(b->arena, struct md_piece, table->head);
+        ARENA_ARRAY(b->scratch, struct md_piece, table->head);
     for (size_t i = 0; i < table->head; i++) {
         pieces[i] =
             (struct md_piece){table->rows.at[i].text,
@@ -212,13 +212,13 @@ static void report_size(struct md_builder *b, const struct table *table)
 bool md_build_table(struct md_builder *builder, size_t start, size_t end,
                     struct md_node *parent)
 {
-    struct arena *arena = builder->arena;
+    struct arena *scratch = builder->scratch;
     struct str paragraph = md_text_slice(builder->clean, start, end);
     if (str_find_char(paragraph, '|') == STR_NONE) {
         return false;
     }
-    struct table table = {.rows = rows_of(arena, builder->clean, start, end)};
-    if (!find_head(arena, &table)) {
+    struct table table = {.rows = rows_of(scratch, builder->clean, start, end)};
+    if (!find_head(scratch, &table)) {
         return false;
     }
     /* The delimiter row is none. */
@@ -229,16 +229,16 @@ bool md_build_table(struct md_builder *builder, size_t start, size_t end,
         return false;
     }
     add_above(builder, &table, parent);
-    struct md_node *node = md_node_new(arena, MD_TABLE, parent);
+    struct md_node *node = md_node_new(builder->arena, MD_TABLE, parent);
     struct cell_lines lines = {
-        .lines = ARENA_ARRAY(arena, struct md_line, cell_count),
-        .pieces = ARENA_ARRAY(arena, struct md_piece, cell_count)};
+        .lines = ARENA_ARRAY(scratch, struct md_line, cell_count),
+        .pieces = ARENA_ARRAY(scratch, struct md_piece, cell_count)};
     for (size_t i = 0; i < row_count; i++) {
-        struct md_node *row = md_node_new(arena, MD_ROW, node);
+        struct md_node *row = md_node_new(builder->arena, MD_ROW, node);
         row->is_head = i == 0;
         struct cells cells =
             i == 0 ? table.header
-                   : cells_of(arena, table.rows.at[table.head + 1 + i]);
+                   : cells_of(scratch, table.rows.at[table.head + 1 + i]);
         add_row(builder, &table, cells, row, &lines);
     }
     md_build_lines(builder, lines.lines, lines.len, MD_LINE_CELL);

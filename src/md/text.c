@@ -238,11 +238,12 @@ size_t md_text_plain_run(struct str passed)
     return len;
 }
 
-struct str md_text_restore(const struct md_text *text, struct str passed)
+struct str md_text_restore(struct arena *arena, const struct md_text *text,
+                           struct str passed)
 {
     size_t plain = md_text_plain_run(passed);
     if (plain == passed.len) {
-        return arena_copy(text->arena, passed);
+        return arena_copy(arena, passed);
     }
     struct out out = {0};
     while (passed.len > 0) {
@@ -253,7 +254,7 @@ struct str md_text_restore(const struct md_text *text, struct str passed)
         out_str(&out, mark ? mark->original : str_slice(passed, 0, 1));
         passed = str_from(passed, mark ? mark->size : 1);
     }
-    struct str restored = arena_copy(text->arena, out_text(&out));
+    struct str restored = arena_copy(arena, out_text(&out));
     out_free(&out);
     return restored;
 }

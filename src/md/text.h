@@ -88,8 +88,10 @@ const struct md_mark *md_text_mark(const struct md_text *text, struct str rest);
 /* Bytes before the next one that could start a mark. */
 size_t md_text_plain_run(struct str passed);
 
-/* Bytes that cmark passed on (a literal, a URL), with marks taken off. */
-struct str md_text_restore(const struct md_text *text, struct str passed);
+/* Bytes that cmark passed on (a literal, a URL), with marks taken off. In the
+ * arena given, which may outlive the text. */
+struct str md_text_restore(struct arena *arena, const struct md_text *text,
+                           struct str passed);
 
 /* Line ends as cmark sees them. Lines are numbered from 1. */
 void md_text_find_lines(struct md_text *text);

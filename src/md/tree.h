@@ -36,8 +36,10 @@ enum md_type {
 
 enum md_align { MD_ALIGN_NONE, MD_ALIGN_LEFT, MD_ALIGN_CENTER, MD_ALIGN_RIGHT };
 
+/* Small, because a project of ten thousand records holds millions. */
 struct md_node {
     enum md_type type;
+    enum md_align align; /* of a cell */
     struct md_node *first, *last, *next;
     struct str text;  /* of text, code, math, a reference; a link's target */
     struct str extra; /* a code block's language, a link's title, heading id */
@@ -45,7 +47,6 @@ struct md_node {
     bool is_ordered, is_tight; /* of a list */
     bool is_display;           /* math between $$ */
     bool is_head;              /* of a table's row or cell */
-    enum md_align align;       /* of a cell */
 };
 
 struct md_node *md_node_new(struct arena *arena, enum md_type type,
