@@ -390,6 +390,17 @@ static void push_figure(const struct page_context *context,
     add_notes(context, figure, &chart, request->drawn, left_out);
 }
 
+/* Two figures with one id are a finding; the second is not drawn. */
+static bool is_first(const struct plan *plan, size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (str_equal(plan->figures[i].id, plan->figures[index].id)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool shows(const struct plan *plan, const struct figure *figure,
                   const struct figure_choice *only)
 {
@@ -413,7 +424,8 @@ void view_figures(const struct page_context *context, struct view *figures,
     const struct plan *plan = evidence->plan;
     for (size_t i = 0; plan != NULL && i < plan->figure_count; i++) {
         const struct figure *figure = &plan->figures[i];
-        if (figure->kind == FIGURE_FOREST || !shows(plan, figure, only)) {
+        if (figure->kind == FIGURE_FOREST || !is_first(plan, i) ||
+            !shows(plan, figure, only)) {
             continue;
         }
         const enum drawn profile = str_is(figure->metric, "gradient-norm")

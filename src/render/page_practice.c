@@ -8,19 +8,35 @@
 #include "render/provenance.h"
 #include "render/words.h"
 
+/* A hypothesis that is listed twice is shown once. */
+static bool is_first(const struct texts *texts, size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (str_equal(texts->at[i].text, texts->at[index].text)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 struct assessment *assess_practice(const struct page_context *context,
                                    const struct record *practice, size_t *count)
 {
     const struct site_input *input = &context->site->input;
-    const size_t listed = practice->evidence.len;
-    *count = listed > 0 ? listed : 1;
+    const struct texts *listed = &practice->evidence;
     struct assessment *assessments =
-        ARENA_ARRAY(context->arena, struct assessment, *count);
-    for (size_t i = 0; i < *count; i++) {
-        const struct str reference =
-            listed > 0 ? practice->evidence.at[i].text : S("");
-        assessments[i] = assess(input->plans, input->evidences, input->library,
-                                practice, reference);
+        ARENA_ARRAY(context->arena, struct assessment, listed->len + 1);
+    *count = 0;
+    for (size_t i = 0; i < listed->len; i++) {
+        if (is_first(listed, i)) {
+            assessments[(*count)++] =
+                assess(input->plans, input->evidences, input->library, practice,
+                       listed->at[i].text);
+        }
+    }
+    if (*count == 0) {
+        assessments[(*count)++] = assess(input->plans, input->evidences,
+                                         input->library, practice, S(""));
     }
     return assessments;
 }

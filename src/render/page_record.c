@@ -27,7 +27,14 @@ static void view_reports(const struct page_context *context, struct view *page,
     struct arena *arena = context->arena;
     struct view *list = view_list(arena, page, "reports");
     for (size_t i = 0; i < record->reports.len; i++) {
-        view_report(context, view_push(arena, list), &record->reports.at[i]);
+        const struct report *report = &record->reports.at[i];
+        struct view *item = view_push(arena, list);
+        view_report(context, item, report);
+        /* The first of several with one id is the one that it names. */
+        if (report->id.len > 0 && record_report(record, report->id) == report) {
+            view_printf(arena, item, "anchor", "report.%.*s",
+                        STR_ARG(report->id));
+        }
     }
     view_flag(arena, page, "has_reports", record->reports.len > 0);
 }

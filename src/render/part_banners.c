@@ -36,6 +36,16 @@ static void retracted_work(const struct page_context *context,
            "What cites it, listed below, needs another source.");
 }
 
+static bool is_first_citation(const struct citations *citations, size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (str_equal(citations->at[i].ref, citations->at[index].ref)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void retracted_sources(const struct page_context *context,
                               struct view *page, const struct record *record)
 {
@@ -43,7 +53,8 @@ static void retracted_sources(const struct page_context *context,
     for (size_t i = 0; i < record->citations.len; i++) {
         const struct record *work = library_find(context->site->input.library,
                                                  record->citations.at[i].ref);
-        if (work == NULL || work->retracted.len == 0) {
+        if (work == NULL || work->retracted.len == 0 ||
+            !is_first_citation(&record->citations, i)) {
             continue;
         }
         struct view *banner = push_banner(context, page, record, "retracted",

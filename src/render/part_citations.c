@@ -156,6 +156,8 @@ static void view_citation(const struct page_context *context, struct view *list,
         view_work(context, item, record);
     }
     view_text(arena, item, "ref", citation->ref);
+    /* Not made of role and ref: a record may name a work twice. */
+    view_printf(arena, item, "anchor", "Cite.%zu", list->len);
     view_text(arena, item, "role_key", citation->role);
     view_text(arena, item, "role_words", words_of_key(arena, citation->role));
     view_text(arena, item, "locator", citation->locator);
