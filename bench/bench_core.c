@@ -139,13 +139,13 @@ int main(int argc, char **argv)
 {
     static struct entry entries[CORE_ISA_COUNT];
     static struct entry peer_entry = {.name = "PyTorch"};
-    int rounds = argc > 1 ? atoi(argv[1]) : 5;
+    long rounds = argc > 1 ? strtol(argv[1], NULL, 10) : 5;
     if (rounds < 1 || rounds > ROUNDS_MAX) {
         (void)fprintf(stderr, "bench_core: rounds are 1 to %d\n", ROUNDS_MAX);
         return 2;
     }
     struct peer peer = peer_start(argc > 2 ? argv[2] : PYTORCH);
-    for (int round = 0; round < rounds; round++) {
+    for (long round = 0; round < rounds; round++) {
         for (int isa = 0; isa < CORE_ISA_COUNT; isa++) {
             struct entry *entry = &entries[isa];
             if (core_isa_is_available((enum core_isa)isa)) {
