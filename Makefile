@@ -365,8 +365,8 @@ compile_commands.json: FORCE
 	      -- clang $(COMMON) $(PKG_CFLAGS); \
 	  tools/compile-commands $(wildcard tests/*/*.c bench/*.c) \
 	      -- clang $(COMMON) -Itests $(PKG_CFLAGS) $(CMOCKA_CFLAGS); \
-	} | sed '$$s/,$$//' >$@.new && echo ']' >>$@.new
-	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+	} | sed '$$s/,$$//; $$a]' >$@.$$$$ && \
+	    if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
 
 # -- Records kept elsewhere ---------------------------------------------------
 #

@@ -394,8 +394,7 @@ static void what_moved_since_is_named(void **state)
                                    "\"arms.large.train.beta2\": \"0.999\"")),
                         "train.beta2 of arm large is 0.95, was 0.999\n");
     assert_string_equal(
-        moved(with(text, "      \"arms.large.train.beta2\": \"0.95\",\n" + 2,
-                   "")),
+        moved(with(text, "    \"arms.large.train.beta2\": \"0.95\",\n", "")),
         "train.beta2 of arm large is 0.95 and was not set\n");
     assert_string_equal(moved(with(text, "\"hypotheses.larger.margin\": \"0.01",
                                    "\"hypotheses.larger.margin\": \"0.02")),
