@@ -192,6 +192,11 @@ static void add_experiment(const struct assessment *assessment,
     struct arena scratch = {0};
     input->decision = &assessment->decision->decision;
     input->versus = assessment->certainty.versus;
+    /* Of arms that cannot be looked at nothing is held against them: their
+     * evidence is stale, and says so. */
+    input->is_baseline_tuned = true;
+    input->has_matched_budgets = true;
+    input->has_held_out_seeds = true;
     input->is_preregistered = assessment->evidence->provenance.is_preregistered;
     if (assessment->plan != NULL && assessment->hypothesis != NULL) {
         input->is_baseline_tuned = is_baseline_tuned(&scratch, assessment);

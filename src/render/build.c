@@ -77,11 +77,23 @@ static struct str file_of(const struct build *build, const struct page *page,
                         extension);
 }
 
+/* A link in the output folder may lead into the records. */
+static bool leads_out(const struct build *build, struct str path)
+{
+    return fs_has_link(arena_cstr(build->site.arena, build->out), path);
+}
+
 static bool write_file(struct build *build, struct str path, struct str text,
                        bool *has_changed)
 {
     if (!fs_is_inside(path)) {
         BUG("a page would be written outside the site");
+    }
+    if (leads_out(build, path)) {
+        return fail(build->failure,
+                    "%s is a link or lies behind one, and the site stays in "
+                    "its folder; remove the link",
+                    key_of(build, path).ptr);
     }
     return fs_write_changed(key_of(build, path).ptr, text, has_changed,
                             build->failure);
@@ -119,9 +131,7 @@ static struct str without_turning_marks(struct arena *arena, struct str text)
         }
         i += is_mark ? 3 : 1;
     }
-    const struct str clean = arena_copy(arena, out_text(&out));
-    out_free(&out);
-    return clean;
+    return out_take(&out, arena);
 }
 
 /* ---- Pages ------------------------------------------------------------ */
@@ -303,7 +313,8 @@ static bool make_data(struct build *build, struct str path,
 static bool remove_page(struct build *build, struct str key, struct str path)
 {
     const char *file = arena_cstr(build->site.arena, key);
-    if (fs_is_inside(path) && fs_kind(file) == FS_FILE) {
+    if (fs_is_inside(path) && fs_kind(file) == FS_FILE &&
+        !leads_out(build, path)) {
         if (!fs_remove(file, build->failure)) {
             return false;
         }

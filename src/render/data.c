@@ -5,18 +5,12 @@
 #include "base/json.h"
 #include "render/page.h"
 
+/* Left out when it is empty. */
 static void member(struct json_out *j, const char *key, struct str value)
 {
     if (value.len > 0) {
-        json_key(j, key);
-        json_str(j, value);
+        json_put_str(j, key, value);
     }
-}
-
-static void member_c(struct json_out *j, const char *key, const char *value)
-{
-    json_key(j, key);
-    json_str(j, str_from_c(value));
 }
 
 static void members(struct json_out *j, const char *key,
@@ -48,7 +42,7 @@ static void write_citations(struct json_out *j, const struct record *record)
         member(j, "locator", citation->locator);
         member(j, "quote", citation->quote);
         if (citation->ablation != ABLATION_ABSENT) {
-            member_c(j, "ablation", ablation_name(citation->ablation));
+            json_put_c(j, "ablation", ablation_name(citation->ablation));
         }
         json_close(j);
     }
@@ -70,13 +64,13 @@ static void write_outcomes(struct json_out *j,
     for (size_t i = 0; i < count; i++) {
         json_open(j, '{');
         member(j, "evidence", assessments[i].reference);
-        member_c(j, "verdict", verdict_name(assessments[i].verdict));
-        member_c(j, "certainty_here",
-                 certainty_name(assessments[i].certainty.here.level));
-        member_c(j, "certainty_claimed",
-                 certainty_name(assessments[i].certainty.claimed));
-        member_c(j, "versus_report",
-                 versus_name(assessments[i].certainty.versus));
+        json_put_c(j, "verdict", verdict_name(assessments[i].verdict));
+        json_put_c(j, "certainty_here",
+                   certainty_name(assessments[i].certainty.here.level));
+        json_put_c(j, "certainty_claimed",
+                   certainty_name(assessments[i].certainty.claimed));
+        json_put_c(j, "versus_report",
+                   versus_name(assessments[i].certainty.versus));
         json_close(j);
     }
     json_close(j);
@@ -87,18 +81,16 @@ static void write_record(struct json_out *j, const struct page_context *context,
 {
     json_open(j, '{');
     member(j, "id", record->id);
-    member_c(j, "kind", role_name(record->kind->role));
+    json_put_c(j, "kind", role_name(record->kind->role));
     member(j, "title", record->title);
     member(j, "status", record->status);
     if (record->version > 0) {
-        json_key(j, "version");
-        json_int(j, record->version);
+        json_put_int(j, "version", record->version);
     }
     member(j, "date", record->date);
     member(j, "page", record_url(context, record, "html"));
     member(j, "file", record->source->path);
-    json_key(j, "is_broken");
-    json_bool(j, record->is_broken);
+    json_put_bool(j, "is_broken", record->is_broken);
     member(j, "claim", record->claim);
     member(j, "summary", record->summary);
     members(j, "tags", &record->tags);
@@ -137,12 +129,6 @@ void data_records(struct out *out, const struct page_context *context)
 
 /* ---- Evidence --------------------------------------------------------- */
 
-static void number(struct json_out *j, const char *key, double value)
-{
-    json_key(j, key);
-    json_double(j, value);
-}
-
 static void write_decision(struct json_out *j, struct str experiment,
                            const struct evidence_decision *found)
 {
@@ -154,20 +140,19 @@ static void write_decision(struct json_out *j, struct str experiment,
     member(j, "metric", found->metric);
     member(j, "control", found->control);
     member(j, "treatment", found->treatment);
-    member_c(j, "verdict", verdict_name(decision->verdict));
+    json_put_c(j, "verdict", verdict_name(decision->verdict));
     member(j, "sentence", found->sentence);
-    json_key(j, "n");
-    json_int(j, decision->n);
-    json_key(j, "wins");
-    json_int(j, decision->wins);
+    json_put_int(j, "n", decision->n);
+    json_put_int(j, "wins", decision->wins);
     if (decision->n > 0) {
-        number(j, "delta", ratio_to_double(decision->mean));
+        json_put_double(j, "delta", ratio_to_double(decision->mean));
     }
     if (decision->interval.rank > 0) {
-        number(j, "lo", ratio_to_double(decision->interval.lo));
-        number(j, "hi", ratio_to_double(decision->interval.hi));
+        json_put_double(j, "lo", ratio_to_double(decision->interval.lo));
+        json_put_double(j, "hi", ratio_to_double(decision->interval.hi));
     }
-    number(j, "margin", ratio_to_double(ratio_of_units(decision->margin)));
+    json_put_double(j, "margin",
+                    ratio_to_double(ratio_of_units(decision->margin)));
     json_close(j);
 }
 
@@ -187,14 +172,12 @@ static void write_arm(struct json_out *j, const struct evidence *evidence,
         }
         json_key_str(j, evidence->plan->metrics.at[m]);
         json_open(j, '{');
-        number(j, "mean", summary->mean);
-        number(j, "sd", summary->sd);
-        number(j, "min", summary->min);
-        number(j, "max", summary->max);
-        json_key(j, "n");
-        json_int(j, (int64_t)summary->n);
-        json_key(j, "diverged");
-        json_int(j, (int64_t)summary->diverged);
+        json_put_double(j, "mean", summary->mean);
+        json_put_double(j, "sd", summary->sd);
+        json_put_double(j, "min", summary->min);
+        json_put_double(j, "max", summary->max);
+        json_put_int(j, "n", (int64_t)summary->n);
+        json_put_int(j, "diverged", (int64_t)summary->diverged);
         json_close(j);
     }
     json_close(j);
@@ -209,10 +192,8 @@ static void write_experiment(struct json_out *j,
     member(j, "plan_hash", evidence->provenance.plan_hash);
     member(j, "commit", evidence->provenance.commit);
     member(j, "date", evidence->provenance.date);
-    json_key(j, "is_preregistered");
-    json_bool(j, evidence->provenance.is_preregistered);
-    json_key(j, "is_stale");
-    json_bool(j, evidence->is_stale);
+    json_put_bool(j, "is_preregistered", evidence->provenance.is_preregistered);
+    json_put_bool(j, "is_stale", evidence->is_stale);
     json_key(j, "hypotheses");
     json_open(j, '[');
     for (size_t i = 0; i < evidence->decision_count; i++) {

@@ -306,9 +306,7 @@ static struct str describe(struct arena *arena, const struct chart *chart)
         out_fixed(&out, last / (double)series->line_count, 3);
         out_c(&out, " at the end.");
     }
-    const struct str text = arena_copy(arena, out_text(&out));
-    out_free(&out);
-    return text;
+    return out_take(&out, arena);
 }
 
 static void add_notes(const struct page_context *context, struct view *figure,
@@ -385,8 +383,7 @@ static void push_figure(const struct page_context *context,
     view_text(arena, figure, "table_html", arena_copy(arena, out_text(&out)));
     out_reset(&out);
     table_markdown(&out, &table);
-    view_text(arena, figure, "table_md", arena_copy(arena, out_text(&out)));
-    out_free(&out);
+    view_text(arena, figure, "table_md", out_take(&out, arena));
     add_notes(context, figure, &chart, request->drawn, left_out);
 }
 

@@ -94,18 +94,28 @@ static void add_decisions(struct sha256 *hash, const struct evidence *evidence)
     }
 }
 
-static void make_digest(struct fingerprints *prints, const struct plan *plan)
+static void add_plan(const struct fingerprints *prints, struct sha256 *hash,
+                     const struct plan *plan)
+{
+    add(hash, plan->record->source->text);
+    add(hash, str_from_c(plan->hash.text));
+    add_int(hash, plan->is_sound);
+    for (size_t i = 0; i < plan->reported_count; i++) {
+        add_card(prints, hash, plan->reported[i].record);
+    }
+}
+
+/* Evidence may be there without its plan, and the other way round. */
+static void make_digest(struct fingerprints *prints, struct str id)
 {
     const struct site *site = prints->site;
-    const struct evidence *evidence =
-        evidences_find(site->input.evidences, plan->id);
+    const struct plan *plan = plans_find(site->input.plans, id);
+    const struct evidence *evidence = evidences_find(site->input.evidences, id);
     struct sha256 hash;
     sha256_start(&hash);
-    add(&hash, plan->record->source->text);
-    add(&hash, str_from_c(plan->hash.text));
-    add_int(&hash, plan->is_sound);
-    for (size_t i = 0; i < plan->reported_count; i++) {
-        add_card(prints, &hash, plan->reported[i].record);
+    add(&hash, id);
+    if (plan != NULL) {
+        add_plan(prints, &hash, plan);
     }
     if (evidence != NULL) {
         add(&hash, evidence->source != NULL ? evidence->source->text : S(""));
@@ -114,7 +124,7 @@ static void make_digest(struct fingerprints *prints, const struct plan *plan)
         add_int(&hash, evidence->is_pending_present);
         add_decisions(&hash, evidence);
     }
-    keep(site, &prints->digests, plan->id, &hash);
+    keep(site, &prints->digests, id, &hash);
 }
 
 static void add_digest(const struct fingerprints *prints, struct sha256 *hash,
@@ -157,7 +167,10 @@ struct fingerprints fingerprints_of(const struct site *site,
         make_card(&prints, library->records[i]);
     }
     for (size_t i = 0; i < site->input.plans->len; i++) {
-        make_digest(&prints, &site->input.plans->at[i]);
+        make_digest(&prints, site->input.plans->at[i].id);
+    }
+    for (size_t i = 0; i < site->input.evidences->len; i++) {
+        make_digest(&prints, site->input.evidences->at[i].id);
     }
     sha256_start(&hash);
     add_hex(&hash, &prints.global);

@@ -143,9 +143,7 @@ static struct str difference(struct arena *arena, const struct config *control,
         out_c(&out, " \xe2\x86\x92 ");
         out_str(&out, differences[i].right);
     }
-    const struct str text = arena_copy(arena, out_text(&out));
-    out_free(&out);
-    return text;
+    return out_take(&out, arena);
 }
 
 static void view_question(const struct page_context *context, struct view *map,
@@ -221,8 +219,7 @@ static void view_forest(const struct page_context *context, struct view *map,
     };
     struct out out = {0};
     chart_forest(&out, arena, &forest);
-    view_text(arena, map, "forest", arena_copy(arena, out_text(&out)));
-    out_free(&out);
+    view_text(arena, map, "forest", out_take(&out, arena));
 }
 
 static void view_delta(const struct page_context *context, struct view *map,
@@ -231,6 +228,10 @@ static void view_delta(const struct page_context *context, struct view *map,
     struct arena *arena = context->arena;
     const struct decision *decision = &assessment->decision->decision;
     const struct str ref = assessment->reference;
+    struct out margin = {0};
+    out_units(&margin, decision->margin, 2);
+    view_text(arena, map, "margin", arena_copy(arena, out_text(&margin)));
+    out_free(&margin);
     const int decimals = decision_decimals(decision);
     view_value(context, map, "delta", S(""), value_ref(context, ref, "delta"),
                ratio_text(arena, decision->mean, decimals, true));

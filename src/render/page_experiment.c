@@ -16,9 +16,7 @@ static struct str seed_list(struct arena *arena, const struct seeds *seeds)
         out_c(&out, i == 0 ? "" : ", ");
         out_int(&out, seeds->at[i]);
     }
-    const struct str text = arena_copy(arena, out_text(&out));
-    out_free(&out);
-    return text;
+    return out_take(&out, arena);
 }
 
 /* ---- The plan --------------------------------------------------------- */

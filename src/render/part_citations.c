@@ -69,9 +69,7 @@ static void push_doi(const struct page_context *context, struct view *list,
         out_c(&out, is_first ? "" : "/");
         out_url(&out, part);
     }
-    push_identifier(context, list, "DOI", id.shown,
-                    arena_copy(arena, out_text(&out)));
-    out_free(&out);
+    push_identifier(context, list, "DOI", id.shown, out_take(&out, arena));
 }
 
 static const char *read_words(struct str read)
@@ -99,9 +97,7 @@ static struct str author_list(struct arena *arena, const struct texts *authors)
         out_c(&out, i == 0 ? "" : is_others ? " and " : ", ");
         out_str(&out, authors->at[i].text);
     }
-    const struct str text = arena_copy(arena, out_text(&out));
-    out_free(&out);
-    return text;
+    return out_take(&out, arena);
 }
 
 void view_work(const struct page_context *context, struct view *map,

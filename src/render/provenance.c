@@ -153,8 +153,7 @@ static void view_run(const struct page_context *context, struct view *map,
               shown_number(arena, run->metrics[metric], 6, false));
     struct out hex = {0};
     out_hex_double(&hex, run->metrics[metric]);
-    view_text(arena, view, "hex", arena_copy(arena, out_text(&hex)));
-    out_free(&hex);
+    view_text(arena, view, "hex", out_take(&hex, arena));
     const struct str run_key_text = str_from_c(run->key.text);
     view_text(arena, view, "key", run_key_text);
     view_text(arena, view, "key_short", str_slice(run_key_text, 0, 8));

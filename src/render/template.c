@@ -45,9 +45,7 @@ static struct str indent(struct arena *arena, struct str text,
         out_char(&out, text.ptr[i]);
         is_line_start = text.ptr[i] == '\n';
     }
-    const struct str indented = arena_copy(arena, out_text(&out));
-    out_free(&out);
-    return indented;
+    return out_take(&out, arena);
 }
 
 /* The parsed template, or NULL: with the reason when it is faulty or missing

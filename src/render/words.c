@@ -112,9 +112,7 @@ static struct str grouped(struct arena *arena, double count)
         }
         out_char(&out, digits[i]);
     }
-    const struct str text = arena_copy(arena, out_text(&out));
-    out_free(&out);
-    return text;
+    return out_take(&out, arena);
 }
 
 static struct str in_units(struct arena *arena, double count, double unit,
@@ -203,9 +201,7 @@ struct str scale_words(struct arena *arena, const struct scale *scale)
         out_c(&out, scale->tokens > 0 ? " of " : out.len > 0 ? ", " : "");
         out_str(&out, scale->data);
     }
-    const struct str text = arena_copy(arena, out_text(&out));
-    out_free(&out);
-    return text;
+    return out_take(&out, arena);
 }
 
 struct str ratio_text(struct arena *arena, struct ratio value, int decimals,
