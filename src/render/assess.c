@@ -239,43 +239,77 @@ static void find_plan(const struct plans *plans, struct str reference,
     }
 }
 
+bool is_unreadable_evidence(const struct diag *diag)
+{
+    return diag->rule != NULL &&
+           str_is(str_from_c(diag->rule), "evidence-unreadable");
+}
+
+const struct diag *unreadable_evidence(const struct site_input *input,
+                                       struct str experiment)
+{
+    const struct diags *diags = input->diags;
+    for (size_t i = 0; diags != NULL && i < diags->len; i++) {
+        const struct diag *diag = &diags->at[i];
+        if (is_unreadable_evidence(diag) &&
+            str_equal(diag->subject, experiment)) {
+            return diag;
+        }
+    }
+    return NULL;
+}
+
+/* Evidence that cannot be read is not the same as none. */
 static enum verdict verdict_of(const struct assessment *assessment)
 {
     if (assessment->decision != NULL) {
         return assessment->decision->decision.verdict;
+    }
+    if (assessment->unreadable != NULL) {
+        return VERDICT_NOT_DECIDED;
     }
     const bool is_planned =
         assessment->plan != NULL && assessment->plan->status == PLAN_PLANNED;
     return is_planned ? VERDICT_NOT_RUNNABLE : VERDICT_NOT_TESTED;
 }
 
-struct assessment assess(const struct plans *plans,
-                         const struct evidences *evidences,
-                         const struct library *library,
+static void find_evidence(const struct site_input *input,
+                          struct assessment *assessment)
+{
+    struct str experiment = {0};
+    struct str hypothesis = {0};
+    str_cut(assessment->reference, '.', &experiment, &hypothesis);
+    find_plan(input->plans, assessment->reference, assessment);
+    assessment->decision = evidences_decision(
+        input->evidences, assessment->reference, &assessment->evidence);
+    if (assessment->decision == NULL) {
+        assessment->unreadable = unreadable_evidence(input, experiment);
+    }
+}
+
+struct assessment assess(const struct site_input *input,
                          const struct record *practice, struct str reference)
 {
     struct assessment assessment = {.reference = reference};
     if (reference.len > 0) {
-        find_plan(plans, reference, &assessment);
-        assessment.decision =
-            evidences_decision(evidences, reference, &assessment.evidence);
+        find_evidence(input, &assessment);
     }
     assessment.verdict = verdict_of(&assessment);
-    struct certainty_input input = {0};
+    struct certainty_input facts = {0};
     if (practice != NULL) {
-        add_practice(library, practice, &input);
+        add_practice(input->library, practice, &facts);
     }
     if (assessment.plan != NULL && assessment.hypothesis != NULL) {
         find_effect(&assessment);
     }
     if (assessment.decision != NULL) {
         if (assessment.hypothesis != NULL) {
-            input.versus = find_versus(&assessment);
+            facts.versus = find_versus(&assessment);
         }
-        assessment.certainty.versus = input.versus;
-        add_experiment(&assessment, &input);
+        assessment.certainty.versus = facts.versus;
+        add_experiment(&assessment, &facts);
     }
-    certainty_assess(&input, &assessment.certainty);
+    certainty_assess(&facts, &assessment.certainty);
     return assessment;
 }
 

@@ -6,6 +6,7 @@
 
 #include "evidence/certainty.h"
 #include "evidence/evidence.h"
+#include "render/site.h"
 
 struct assessment {
     struct str reference; /* "EXP-002.rmsnorm-no-worse"; may be empty */
@@ -14,6 +15,8 @@ struct assessment {
     const struct evidence_decision *decision; /* NULL: not tested */
     const struct plan *plan;                  /* NULL: no such experiment */
     const struct hypothesis *hypothesis;      /* NULL: the plan has it not */
+
+    const struct diag *unreadable; /* why its evidence could not be read */
 
     bool has_reported; /* an effect: both arms are reported */
     double reported;   /* + when the treatment is better */
@@ -24,10 +27,14 @@ struct assessment {
 };
 
 /* The practice may be NULL: then no source supports the claim. */
-struct assessment assess(const struct plans *plans,
-                         const struct evidences *evidences,
-                         const struct library *library,
+struct assessment assess(const struct site_input *input,
                          const struct record *practice, struct str reference);
+
+/* The finding about evidence of this experiment that could not be read, or
+ * NULL. */
+bool is_unreadable_evidence(const struct diag *diag);
+const struct diag *unreadable_evidence(const struct site_input *input,
+                                       struct str experiment);
 
 /* How grave a verdict is for whoever relies on the practice, gravest first;
  * for lists that show one verdict per practice. */

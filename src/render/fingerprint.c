@@ -105,6 +105,16 @@ static void add_plan(const struct fingerprints *prints, struct sha256 *hash,
     }
 }
 
+static void add_unreadable(const struct site_input *input, struct sha256 *hash,
+                           struct str id)
+{
+    const struct diag *unreadable = unreadable_evidence(input, id);
+    if (unreadable != NULL) {
+        add(hash, unreadable->message);
+        add_int(hash, (int64_t)unreadable->place.start);
+    }
+}
+
 /* Evidence may be there without its plan, and the other way round. */
 static void make_digest(struct fingerprints *prints, struct str id)
 {
@@ -117,6 +127,7 @@ static void make_digest(struct fingerprints *prints, struct str id)
     if (plan != NULL) {
         add_plan(prints, &hash, plan);
     }
+    add_unreadable(&site->input, &hash, id);
     if (evidence != NULL) {
         add(&hash, evidence->source != NULL ? evidence->source->text : S(""));
         add(&hash, evidence->stale_reason);
@@ -125,6 +136,19 @@ static void make_digest(struct fingerprints *prints, struct str id)
         add_decisions(&hash, evidence);
     }
     keep(site, &prints->digests, id, &hash);
+}
+
+/* Also that of experiments whose plan is gone, which have no digest. */
+static void add_all_unreadable(const struct site_input *input,
+                               struct sha256 *hash)
+{
+    const struct diags *diags = input->diags;
+    for (size_t i = 0; diags != NULL && i < diags->len; i++) {
+        if (is_unreadable_evidence(&diags->at[i])) {
+            add(hash, diags->at[i].subject);
+            add_unreadable(input, hash, diags->at[i].subject);
+        }
+    }
 }
 
 static void add_digest(const struct fingerprints *prints, struct sha256 *hash,
@@ -138,6 +162,7 @@ static void add_digest(const struct fingerprints *prints, struct sha256 *hash,
         add_hex(hash, digest);
     } else {
         add(hash, S("none"));
+        add_unreadable(&prints->site->input, hash, id);
     }
 }
 
@@ -176,6 +201,7 @@ struct fingerprints fingerprints_of(const struct site *site,
     add_hex(&hash, &prints.global);
     add_all(&hash, &prints.cards);
     add_all(&hash, &prints.digests);
+    add_all_unreadable(&site->input, &hash);
     prints.everything = sha256_end(&hash);
     return prints;
 }

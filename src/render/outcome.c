@@ -348,6 +348,18 @@ static void view_freshness(const struct page_context *context, struct view *map,
     view_text(arena, map, "evidence_date", evidence->provenance.date);
 }
 
+static void view_unreadable(const struct page_context *context,
+                            struct view *map, const struct diag *diag)
+{
+    const struct position position = source_position(
+        context->site->arena, diag->place.source, diag->place.start);
+    struct view *view = view_child(context->arena, map, "unreadable");
+    view_printf(context->arena, view, "place", "%.*s:%zu:%zu",
+                STR_ARG(diag->place.source->path), position.line,
+                position.column);
+    view_text(context->arena, view, "message", diag->message);
+}
+
 static const struct record *practice_of(const struct page_context *context,
                                         const struct assessment *assessment)
 {
@@ -370,6 +382,9 @@ void view_outcome(const struct page_context *context, struct view *map,
     const struct record *practice = practice_of(context, assessment);
     if (practice != NULL) {
         view_record(context, view_child(arena, map, "practice"), practice);
+    }
+    if (assessment->unreadable != NULL) {
+        view_unreadable(context, map, assessment->unreadable);
     }
     if (assessment->decision == NULL) {
         return;

@@ -191,9 +191,9 @@ static struct assessment *assess_plan(const struct page_context *context,
         const struct str reference =
             arena_printf(context->arena, "%.*s.%.*s", STR_ARG(plan->id),
                          STR_ARG(hypothesis->id));
-        assessments[i] = assess(
-            input->plans, input->evidences, input->library,
-            library_find(input->library, hypothesis->practice), reference);
+        assessments[i] =
+            assess(input, library_find(input->library, hypothesis->practice),
+                   reference);
     }
     return assessments;
 }
@@ -232,6 +232,7 @@ void fill_experiment(const struct page_context *context, struct view *view,
         evidences_find(input->evidences, record->id);
     struct assessment *assessments = NULL;
     size_t count = 0;
+    view_flag(context->arena, view, "shows_practice", true);
     view_base(context, view, "experiment", short_title(context->arena, record),
               page->place);
     view_head(context, view, record);

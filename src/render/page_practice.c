@@ -30,13 +30,11 @@ struct assessment *assess_practice(const struct page_context *context,
     for (size_t i = 0; i < listed->len; i++) {
         if (is_first(listed, i)) {
             assessments[(*count)++] =
-                assess(input->plans, input->evidences, input->library, practice,
-                       listed->at[i].text);
+                assess(input, practice, listed->at[i].text);
         }
     }
     if (*count == 0) {
-        assessments[(*count)++] = assess(input->plans, input->evidences,
-                                         input->library, practice, S(""));
+        assessments[(*count)++] = assess(input, practice, S(""));
     }
     return assessments;
 }

@@ -371,6 +371,10 @@ static void after_any_change_the_site_is_what_it_would_be_from_nothing(
         assert_same_as_from_nothing(store, files.at[i]);
     }
     for (size_t i = 0; i < files.len; i++) {
+        sh("sed -i '3s/[{}]/[/' '%.*s'", STR_ARG(files.at[i]));
+        assert_same_as_from_nothing(store, files.at[i]);
+    }
+    for (size_t i = 0; i < files.len; i++) {
         sh("rm '%.*s'", STR_ARG(files.at[i]));
         assert_same_as_from_nothing(store, files.at[i]);
     }
@@ -539,6 +543,20 @@ static void assert_banners(struct str text, const char *const names[],
         }
     }
     assert_false(next_value(&rest, "data-banner", &name));
+}
+
+static void evidence_that_cannot_be_read_is_not_taken_for_none(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    sh("sed -i '3s/{/[/' %s/project/experiments/evidence/EXP-002.json", folder);
+    build("out", NULL);
+    const struct str text = page(&arena, "practices/SOTA-001.html");
+    assert_has(text, "data-evidence=\"EXP-002.pilot\" "
+                     "data-verdict=\"not-decided\"");
+    assert_has(text, "Its evidence cannot be read:");
+    assert_has(text, "experiments/evidence/EXP-002.json:");
+    arena_free(&arena);
 }
 
 static void banners_come_gravest_first(void **state)
@@ -735,6 +753,7 @@ int main(void)
         SITE_TEST(every_number_leads_to_its_provenance),
         SITE_TEST(a_practice_has_claim_citations_and_evidence),
         SITE_TEST(what_was_not_tested_says_so),
+        SITE_TEST(evidence_that_cannot_be_read_is_not_taken_for_none),
         SITE_TEST(banners_come_gravest_first),
         SITE_TEST(a_broken_record_has_a_page_that_says_where),
         SITE_TEST(an_id_cannot_lead_out_of_the_site),
