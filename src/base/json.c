@@ -3,8 +3,6 @@
 #include "base/json.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 const struct json *json_get(const struct json *object, const char *key)
 {
@@ -17,21 +15,6 @@ const struct json *json_get(const struct json *object, const char *key)
         }
     }
     return NULL;
-}
-
-struct str json_get_str(const struct json *object, const char *key)
-{
-    const struct json *member = json_get(object, key);
-    bool is_string = member && member->type == JSON_STRING;
-    return is_string ? member->string : (struct str){0};
-}
-
-int64_t json_get_int(const struct json *object, const char *key,
-                     int64_t fallback)
-{
-    const struct json *member = json_get(object, key);
-    bool is_integer = member && member->type == JSON_INTEGER;
-    return is_integer ? member->integer : fallback;
 }
 
 static void new_line(struct json_out *j)
@@ -108,28 +91,21 @@ void json_int(struct json_out *j, int64_t value)
     out_int(j->out, value);
 }
 
+/* A value that is spelled alike everywhere. */
+static void word(struct json_out *j, const char *value)
+{
+    before_item(j);
+    out_c(j->out, value);
+}
+
 void json_bool(struct json_out *j, bool value)
 {
-    json_raw(j, value ? S("true") : S("false"));
+    word(j, value ? "true" : "false");
 }
 
 void json_none(struct json_out *j)
 {
-    json_raw(j, S("null"));
-}
-
-/* printf writes the locale's decimal separator; JSON wants a point. */
-static struct str with_point(char *text)
-{
-    size_t len = 0;
-    for (const char *c = text; *c != '\0'; c++) {
-        if (strchr("0123456789+-e", *c)) {
-            text[len++] = *c;
-        } else if (len > 0 && text[len - 1] != '.') {
-            text[len++] = '.';
-        }
-    }
-    return (struct str){text, len};
+    word(j, "null");
 }
 
 void json_double(struct json_out *j, double value)
@@ -138,21 +114,35 @@ void json_double(struct json_out *j, double value)
         json_none(j);
         return;
     }
-    char text[64];
-    struct str shortest = {0};
-    for (int digits = 1; digits <= 17; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, value);
-        shortest = with_point(text);
-        double back = 0;
-        if (str_to_double(shortest, &back) && back == value) {
-            break;
-        }
-    }
-    json_raw(j, shortest);
+    before_item(j);
+    out_shortest(j->out, value);
 }
 
-void json_raw(struct json_out *j, struct str value)
+void json_put_str(struct json_out *j, const char *key, struct str value)
 {
-    before_item(j);
-    out_str(j->out, value);
+    json_key(j, key);
+    json_str(j, value);
+}
+
+void json_put_c(struct json_out *j, const char *key, const char *value)
+{
+    json_put_str(j, key, str_from_c(value));
+}
+
+void json_put_int(struct json_out *j, const char *key, int64_t value)
+{
+    json_key(j, key);
+    json_int(j, value);
+}
+
+void json_put_bool(struct json_out *j, const char *key, bool value)
+{
+    json_key(j, key);
+    json_bool(j, value);
+}
+
+void json_put_double(struct json_out *j, const char *key, double value)
+{
+    json_key(j, key);
+    json_double(j, value);
 }

@@ -39,14 +39,9 @@ bool json_read(struct arena *arena, struct str text, struct json **tree,
 /* The member, or NULL; also NULL for NULL and for what is not an object. */
 const struct json *json_get(const struct json *object, const char *key);
 
-/* The member's value, or the empty text / the fallback. */
-struct str json_get_str(const struct json *object, const char *key);
-int64_t json_get_int(const struct json *object, const char *key,
-                     int64_t fallback);
-
 /* Writing:
  *     struct json_out j = {.out = &out};
- *     json_open(&j, '{'); json_key(&j, "id"); json_str(&j, id); json_close(&j);
+ *     json_open(&j, '{'); json_put_str(&j, "id", id); json_close(&j);
  * Commas, line ends and indentation are its business. `is_compact` leaves
  * indentation and line ends out. */
 struct json_out {
@@ -67,11 +62,14 @@ void json_int(struct json_out *j, int64_t value);
 void json_bool(struct json_out *j, bool value);
 void json_none(struct json_out *j);
 
-/* With 17 significant digits at most, the shortest that reads back equal;
- * NaN and infinities become null. */
+/* By out_shortest; NaN and infinities become null. */
 void json_double(struct json_out *j, double value);
 
-/* A number or value already written as JSON. */
-void json_raw(struct json_out *j, struct str value);
+/* A key and its value. */
+void json_put_str(struct json_out *j, const char *key, struct str value);
+void json_put_c(struct json_out *j, const char *key, const char *value);
+void json_put_int(struct json_out *j, const char *key, int64_t value);
+void json_put_bool(struct json_out *j, const char *key, bool value);
+void json_put_double(struct json_out *j, const char *key, double value);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/out.h"
 
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 
@@ -92,18 +93,18 @@ void out_int(struct out *out, int64_t value)
 }
 
 /* printf rounds exactly, but writes the locale's decimal separator, which may
- * be several bytes: whatever is neither digit nor sign is that. */
-static size_t normalise_separator(char *text)
+ * be several bytes: whatever else a number cannot hold is that. */
+static struct str with_point(char *text)
 {
     size_t len = 0;
     for (const char *c = text; *c != '\0'; c++) {
-        if ((*c >= '0' && *c <= '9') || *c == '-') {
+        if (strchr("0123456789+-e", *c)) {
             text[len++] = *c;
         } else if (len > 0 && text[len - 1] != '.') {
             text[len++] = '.';
         }
     }
-    return len;
+    return (struct str){text, len};
 }
 
 void out_fixed(struct out *out, double value, int decimals)
@@ -117,12 +118,27 @@ void out_fixed(struct out *out, double value, int decimals)
     }
     char text[400];
     snprintf(text, sizeof text, "%.*f", decimals, value);
-    struct str number = {text, normalise_separator(text)};
+    struct str number = with_point(text);
     bool is_zero = strspn(text, "-0.") >= number.len;
     if (is_zero && text[0] == '-') {
         number = str_from(number, 1);
     }
     out_str(out, number);
+}
+
+void out_shortest(struct out *out, double value)
+{
+    char text[64];
+    struct str shortest = {0};
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        shortest = with_point(text);
+        double back = 0;
+        if (str_to_double(shortest, &back) && back == value) {
+            break;
+        }
+    }
+    out_str(out, shortest);
 }
 
 enum { FRACTION_BITS = 52, EXPONENT_MASK = 0x7ff, EXPONENT_BIAS = 1023 };
@@ -385,6 +401,13 @@ void out_markdown(struct out *out, struct str text)
 struct str out_text(const struct out *out)
 {
     return (struct str){out->ptr, out->len};
+}
+
+struct str out_take(struct out *out, struct arena *arena)
+{
+    struct str text = arena_copy(arena, out_text(out));
+    out_free(out);
+    return text;
 }
 
 void out_reset(struct out *out)

@@ -31,6 +31,10 @@ void out_int(struct out *out, int64_t value);
  * written "diverged". Same text in every locale and on every machine. */
 void out_fixed(struct out *out, double value, int decimals);
 
+/* With 17 significant digits at most, the shortest that reads back equal. The
+ * value must be finite. */
+void out_shortest(struct out *out, double value);
+
 /* C99 hexadecimal form, exact and the same everywhere: 0x1.8p+1, "nan",
  * "inf", "-inf". str_to_hex_double reads it back, bit for bit. */
 void out_hex_double(struct out *out, double value);
@@ -46,6 +50,10 @@ void out_markdown(struct out *out, struct str text);
 
 /* What has been written; borrowed until the next append. */
 struct str out_text(const struct out *out);
+
+/* The same as a copy in the arena, and the buffer freed. */
+struct arena;
+struct str out_take(struct out *out, struct arena *arena);
 void out_reset(struct out *out);
 void out_free(struct out *out);
 

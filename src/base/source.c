@@ -70,17 +70,6 @@ struct position source_position(struct arena *arena, struct source *source,
     return (struct position){index + 1, utf8_length(before) + 1};
 }
 
-struct str source_line(struct arena *arena, struct source *source,
-                       size_t offset)
-{
-    find_lines(arena, source);
-    struct str rest =
-        str_from(source->text, source->lines[line_index(source, offset)]);
-    struct str line = {0};
-    str_next_line(&rest, &line);
-    return line;
-}
-
 size_t source_line_offset(struct arena *arena, struct source *source,
                           size_t line)
 {

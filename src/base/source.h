@@ -35,10 +35,6 @@ struct source *source_new(struct arena *arena, struct str path,
 struct position source_position(struct arena *arena, struct source *source,
                                 size_t offset);
 
-/* The whole line (without its end) that holds the offset. */
-struct str source_line(struct arena *arena, struct source *source,
-                       size_t offset);
-
 /* Offset of the first byte of the 1-based line, clipped to the text. */
 size_t source_line_offset(struct arena *arena, struct source *source,
                           size_t line);

@@ -67,11 +67,11 @@ static const char *outcome_name(const struct diag *diag)
     return diag->is_suppressed ? "acknowledged" : "finding";
 }
 
-static void json_field(struct json_out *j, const char *key, struct str value)
+/* Left out when it is empty. */
+static void put_filled(struct json_out *j, const char *key, struct str value)
 {
     if (value.len) {
-        json_key(j, key);
-        json_str(j, value);
+        json_put_str(j, key, value);
     }
 }
 
@@ -79,29 +79,21 @@ static void json_finding(struct json_out *j, struct arena *scratch,
                          const struct diag *diag)
 {
     json_open(j, '{');
-    json_field(j, "outcome", str_from_c(outcome_name(diag)));
-    json_field(j, "severity", str_from_c(severity_name(diag->severity)));
-    json_field(j, "rule", str_from_c(diag->rule));
+    json_put_c(j, "outcome", outcome_name(diag));
+    json_put_c(j, "severity", severity_name(diag->severity));
+    json_put_c(j, "rule", diag->rule);
     if (diag->place.source) {
         struct position at =
             source_position(scratch, diag->place.source, diag->place.start);
-        json_field(j, "path", diag->place.source->path);
-        json_key(j, "line");
-        json_int(j, (int64_t)at.line);
-        json_key(j, "column");
-        json_int(j, (int64_t)at.column);
+        put_filled(j, "path", diag->place.source->path);
+        json_put_int(j, "line", (int64_t)at.line);
+        json_put_int(j, "column", (int64_t)at.column);
     }
-    json_field(j, "record", diag->subject);
-    json_field(j, "target", diag->target);
-    json_field(j, "message", diag->message);
-    json_field(j, "hint", diag->hint);
+    put_filled(j, "record", diag->subject);
+    put_filled(j, "target", diag->target);
+    put_filled(j, "message", diag->message);
+    put_filled(j, "hint", diag->hint);
     json_close(j);
-}
-
-static void json_count(struct json_out *j, const char *key, size_t count)
-{
-    json_key(j, key);
-    json_int(j, (int64_t)count);
 }
 
 void check_print_json(struct out *out, struct arena *scratch,
@@ -118,15 +110,15 @@ void check_print_json(struct out *out, struct arena *scratch,
     json_close(&j);
     json_key(&j, "summary");
     json_open(&j, '{');
-    json_count(&j, "records", summary->records);
-    json_count(&j, "files", summary->files);
-    json_count(&j, "errors", summary->errors);
-    json_count(&j, "warnings", summary->warnings);
-    json_count(&j, "notes", summary->notes);
-    json_count(&j, "passed", summary->passed);
-    json_count(&j, "cannot_check", summary->cannot_check);
-    json_count(&j, "suppressed", summary->suppressed);
-    json_count(&j, "acknowledgements", summary->acknowledgements);
+    json_put_int(&j, "records", (int64_t)summary->records);
+    json_put_int(&j, "files", (int64_t)summary->files);
+    json_put_int(&j, "errors", (int64_t)summary->errors);
+    json_put_int(&j, "warnings", (int64_t)summary->warnings);
+    json_put_int(&j, "notes", (int64_t)summary->notes);
+    json_put_int(&j, "passed", (int64_t)summary->passed);
+    json_put_int(&j, "cannot_check", (int64_t)summary->cannot_check);
+    json_put_int(&j, "suppressed", (int64_t)summary->suppressed);
+    json_put_int(&j, "acknowledgements", (int64_t)summary->acknowledgements);
     json_close(&j);
     json_close(&j);
     out_char(out, '\n');

@@ -52,9 +52,7 @@ static struct str plain_title(struct check_context *context)
     }
     struct out out = {0};
     md_plain(&out, context->scratch, title);
-    const struct str text = arena_copy(context->scratch, out_text(&out));
-    out_free(&out);
-    return text;
+    return out_take(&out, context->scratch);
 }
 
 void rule_title_heading(struct check_context *context)

@@ -45,8 +45,7 @@ static void explain_json(struct json_out *j, const struct check_rule *rule)
     };
     json_open(j, '{');
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
-        json_key(j, members[i].key);
-        json_str(j, str_from_c(members[i].value));
+        json_put_c(j, members[i].key, members[i].value);
     }
     json_close(j);
 }

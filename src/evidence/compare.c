@@ -47,9 +47,7 @@ static struct str leaf_text(struct comparison *c, const struct json *leaf)
         out_printf(&out, "%zu entries", leaf->len);
         break;
     }
-    const struct str text = arena_copy(c->arena, out_text(&out));
-    out_free(&out);
-    return text;
+    return out_take(&out, c->arena);
 }
 
 static void report(struct comparison *c, const struct spot *spot,

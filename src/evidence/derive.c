@@ -309,9 +309,7 @@ struct str evidence_sentence(struct arena *arena,
         .unit = str_from_c(info ? info->unit : ""),
     };
     out_decision_sentence(&out, &decided->decision, &names);
-    const struct str sentence = arena_copy(arena, out_text(&out));
-    out_free(&out);
-    return sentence;
+    return out_take(&out, arena);
 }
 
 static void derive_decision(struct arena *arena, const struct plan *plan,

@@ -75,9 +75,7 @@ static struct str fixed_text(struct arena *arena, double value, int decimals)
 {
     struct out out = {0};
     out_fixed(&out, value, decimals);
-    const struct str text = arena_copy(arena, out_text(&out));
-    out_free(&out);
-    return text;
+    return out_take(&out, arena);
 }
 
 static bool is_whole(double value)
@@ -209,8 +207,7 @@ static void set_ratio(struct arena *arena, struct value *value,
     }
     out_ratio(&out, ratio, decision_decimals(&value->decision->decision));
     value->number = ratio_to_double(ratio);
-    value->text = arena_copy(arena, out_text(&out));
-    out_free(&out);
+    value->text = out_take(&out, arena);
 }
 
 static void set_delta(struct arena *arena, struct value *value)
@@ -262,8 +259,7 @@ static void set_margin(struct arena *arena, struct value *value)
     struct out out = {0};
     out_units(&out, margin, 0);
     value->number = (double)margin / NANO;
-    value->text = arena_copy(arena, out_text(&out));
-    out_free(&out);
+    value->text = out_take(&out, arena);
 }
 
 static void set_verdict(struct arena *arena, struct value *value)

@@ -45,34 +45,9 @@ static void put_ratio(struct json_out *j, const char *key, struct ratio ratio)
 {
     json_key(j, key);
     json_open(j, '{');
-    json_key(j, "count");
-    json_int(j, ratio.size);
-    json_key(j, "sum");
-    json_int(j, ratio.sum);
+    json_put_int(j, "count", ratio.size);
+    json_put_int(j, "sum", ratio.sum);
     json_close(j);
-}
-
-static void put_int(struct json_out *j, const char *key, int64_t value)
-{
-    json_key(j, key);
-    json_int(j, value);
-}
-
-static void put_text(struct json_out *j, const char *key, struct str value)
-{
-    json_key(j, key);
-    json_str(j, value);
-}
-
-static void put_word(struct json_out *j, const char *key, const char *value)
-{
-    put_text(j, key, str_from_c(value));
-}
-
-static void put_double(struct json_out *j, const char *key, double value)
-{
-    json_key(j, key);
-    json_double(j, value);
 }
 
 /* -- Sorting --------------------------------------------------------------- */
@@ -140,8 +115,8 @@ static void put_metrics(struct json_out *j, const struct named *metrics,
         out_hex_double(&hex, value);
         json_key_str(j, metrics[i].name);
         open_inline(j, '{');
-        put_double(j, "decimal", value);
-        put_text(j, "hex", out_text(&hex));
+        json_put_double(j, "decimal", value);
+        json_put_str(j, "hex", out_text(&hex));
         close_inline(j);
         out_free(&hex);
     }
@@ -160,12 +135,12 @@ static void put_run(struct json_out *j, const struct named *metrics,
         json_int(j, run->diverged_at);
     }
     put_profile(j, "gradient_norm", run->gradient_norm, run->gradient_norm_len);
-    put_word(j, "key", run->key.text);
+    json_put_c(j, "key", run->key.text);
     put_metrics(j, metrics, count, run);
     json_key(j, "parameters");
     put_hex(j, run->parameters);
     put_profile(j, "residual_rms", run->residual_rms, run->residual_rms_len);
-    put_int(j, "seed", run->seed);
+    json_put_int(j, "seed", run->seed);
     json_key(j, "trajectory");
     put_hex(j, run->trajectory);
     json_close(j);
@@ -176,12 +151,12 @@ static void put_run(struct json_out *j, const struct named *metrics,
 static void put_summary(struct json_out *j, const struct summary *summary)
 {
     open_inline(j, '{');
-    put_int(j, "diverged", (int64_t)summary->diverged);
-    put_double(j, "max", summary->max);
-    put_double(j, "mean", summary->mean);
-    put_double(j, "min", summary->min);
-    put_int(j, "n", (int64_t)summary->n);
-    put_double(j, "sd", summary->sd);
+    json_put_int(j, "diverged", (int64_t)summary->diverged);
+    json_put_double(j, "max", summary->max);
+    json_put_double(j, "mean", summary->mean);
+    json_put_double(j, "min", summary->min);
+    json_put_int(j, "n", (int64_t)summary->n);
+    json_put_double(j, "sd", summary->sd);
     close_inline(j);
 }
 
@@ -246,7 +221,7 @@ static void put_interval(struct json_out *j, const char *key,
     open_inline(j, '{');
     put_ratio(j, "hi", interval->hi);
     put_ratio(j, "lo", interval->lo);
-    put_int(j, "rank", interval->rank);
+    json_put_int(j, "rank", interval->rank);
     close_inline(j);
 }
 
@@ -254,8 +229,8 @@ static void put_mean(struct json_out *j, struct ratio mean)
 {
     json_key(j, "mean");
     open_inline(j, '{');
-    put_int(j, "count", mean.size);
-    put_int(j, "sum", mean.sum);
+    json_put_int(j, "count", mean.size);
+    json_put_int(j, "sum", mean.sum);
     close_inline(j);
 }
 
@@ -264,8 +239,8 @@ static void put_trouble(struct json_out *j, const char *key,
 {
     json_key(j, key);
     open_inline(j, '{');
-    put_int(j, "clipped", trouble->clipped);
-    put_int(j, "diverged", trouble->diverged);
+    json_put_int(j, "clipped", trouble->clipped);
+    json_put_int(j, "diverged", trouble->diverged);
     close_inline(j);
 }
 
@@ -274,12 +249,12 @@ static void put_side(struct json_out *j, const struct side_result *side,
 {
     json_open(j, '{');
     if (found) {
-        put_word(j, "found", found);
+        json_put_c(j, "found", found);
     }
     put_interval(j, "interval", &side->interval);
     put_mean(j, side->mean);
-    put_int(j, "n", side->n);
-    put_int(j, "p", side->p);
+    json_put_int(j, "n", side->n);
+    json_put_int(j, "p", side->p);
     put_trouble(j, "trouble", &side->trouble);
     json_close(j);
 }
@@ -289,8 +264,8 @@ static void put_seed_delta(struct json_out *j, const char *key,
 {
     json_key(j, key);
     open_inline(j, '{');
-    put_int(j, "delta", extreme->delta);
-    put_int(j, "seed", extreme->seed);
+    json_put_int(j, "delta", extreme->delta);
+    json_put_int(j, "seed", extreme->seed);
     close_inline(j);
 }
 
@@ -321,10 +296,10 @@ static void put_p(struct json_out *j, const struct decision *decision)
 {
     json_key(j, "p");
     open_inline(j, '{');
-    put_int(j, "better", decision->p_better);
-    put_int(j, "rule", decision->rule_p);
-    put_int(j, "two_sided", decision->p_two_sided);
-    put_int(j, "worse", decision->p_worse);
+    json_put_int(j, "better", decision->p_better);
+    json_put_int(j, "rule", decision->rule_p);
+    json_put_int(j, "two_sided", decision->p_two_sided);
+    json_put_int(j, "worse", decision->p_worse);
     close_inline(j);
 }
 
@@ -345,44 +320,43 @@ static void put_decision(struct json_out *j,
     const struct decision *decision = &decided->decision;
     json_key_str(j, decided->id);
     json_open(j, '{');
-    put_int(j, "alpha", decision->level.alpha);
-    put_text(j, "control", decided->control);
+    json_put_int(j, "alpha", decision->level.alpha);
+    json_put_str(j, "control", decided->control);
     put_trouble(j, "control_trouble", &decision->control);
     put_deltas(j, decision);
     put_interval(j, "equivalence", &decision->equivalence);
-    put_word(j, "expect", expect_name(decision->expect));
-    put_text(j, "family", decided->family);
-    put_int(j, "fewest_seeds", decision->fewest_seeds);
-    json_key(j, "higher_is_better");
-    json_bool(j, decision->is_higher_better);
+    json_put_c(j, "expect", expect_name(decision->expect));
+    json_put_str(j, "family", decided->family);
+    json_put_int(j, "fewest_seeds", decision->fewest_seeds);
+    json_put_bool(j, "higher_is_better", decision->is_higher_better);
     put_seed_delta(j, "highest", &decision->highest);
     put_integrity(j, decision->integrity);
     put_interval(j, "interval", &decision->interval);
-    put_int(j, "looks", decision->level.looks);
-    put_int(j, "losses", decision->losses);
+    json_put_int(j, "looks", decision->level.looks);
+    json_put_int(j, "losses", decision->losses);
     put_seed_delta(j, "lowest", &decision->lowest);
-    put_int(j, "margin", decision->margin);
+    json_put_int(j, "margin", decision->margin);
     put_mean(j, decision->mean);
-    put_text(j, "metric", decided->metric);
-    put_int(j, "n", decision->n);
+    json_put_str(j, "metric", decided->metric);
+    json_put_int(j, "n", decision->n);
     json_key(j, "noise");
     put_side(j, &decision->noise, NULL);
     put_p(j, decision);
-    put_text(j, "practice", decided->practice);
-    put_word(j, "reason", reason_name(decision->reason));
+    json_put_str(j, "practice", decided->practice);
+    json_put_c(j, "reason", reason_name(decision->reason));
     put_relative(j, decision);
-    put_word(j, "rule", rule_name(decision->rule));
-    put_int(j, "seeds_for_power", decision->seeds_for_power);
+    json_put_c(j, "rule", rule_name(decision->rule));
+    json_put_int(j, "seeds_for_power", decision->seeds_for_power);
     json_key(j, "sensitivity");
     put_side(j, &decision->sensitivity_result,
              sensitivity_name(decision->sensitivity));
-    put_text(j, "sentence", decided->sentence);
-    put_word(j, "size", size_name(decision->size));
-    put_int(j, "ties", decision->ties);
-    put_text(j, "treatment", decided->treatment);
+    json_put_str(j, "sentence", decided->sentence);
+    json_put_c(j, "size", size_name(decision->size));
+    json_put_int(j, "ties", decision->ties);
+    json_put_str(j, "treatment", decided->treatment);
     put_trouble(j, "treatment_trouble", &decision->treatment);
-    put_word(j, "verdict", verdict_name(decision->verdict));
-    put_int(j, "wins", decision->wins);
+    json_put_c(j, "verdict", verdict_name(decision->verdict));
+    json_put_int(j, "wins", decision->wins);
     json_close(j);
 }
 
@@ -421,15 +395,14 @@ static void put_provenance(struct json_out *j,
 {
     json_key(j, "provenance");
     json_open(j, '{');
-    put_text(j, "commit", provenance->commit);
-    put_text(j, "compiler", provenance->compiler);
-    put_text(j, "date", provenance->date);
-    put_int(j, "numerics", provenance->numerics);
-    put_text(j, "plan_hash", provenance->plan_hash);
-    json_key(j, "preregistered");
-    json_bool(j, provenance->is_preregistered);
-    put_text(j, "preregistration", provenance->preregistration);
-    put_text(j, "tool", provenance->tool_version);
+    json_put_str(j, "commit", provenance->commit);
+    json_put_str(j, "compiler", provenance->compiler);
+    json_put_str(j, "date", provenance->date);
+    json_put_int(j, "numerics", provenance->numerics);
+    json_put_str(j, "plan_hash", provenance->plan_hash);
+    json_put_bool(j, "preregistered", provenance->is_preregistered);
+    json_put_str(j, "preregistration", provenance->preregistration);
+    json_put_str(j, "tool", provenance->tool_version);
     json_close(j);
 }
 
@@ -439,8 +412,8 @@ void evidence_write(struct out *out, const struct evidence *evidence)
     struct arena scratch = {0};
     json_open(&j, '{');
     put_arms(&j, &scratch, evidence);
-    put_text(&j, "experiment", evidence->id);
-    put_int(&j, "format", EVIDENCE_FORMAT);
+    json_put_str(&j, "experiment", evidence->id);
+    json_put_int(&j, "format", EVIDENCE_FORMAT);
     put_decisions(&j, &scratch, evidence);
     put_plan(&j, &evidence->plan_lines);
     put_provenance(&j, &evidence->provenance);

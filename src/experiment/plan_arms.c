@@ -224,9 +224,7 @@ static struct str combination_name(struct plan_reader *reader,
         out_c(&out, i == 0 ? "" : "-");
         out_str(&out, level_of(grid, i, combination)->key->text);
     }
-    const struct str name = arena_copy(reader->arena, out_text(&out));
-    out_free(&out);
-    return name;
+    return out_take(&out, reader->arena);
 }
 
 static void read_combination(struct plan_reader *reader, struct arms *arms,

@@ -58,9 +58,7 @@ static struct str seeds_text(struct arena *arena, const struct seeds *seeds)
         out_printf(&out, "%s%lu", i == 0 ? "" : " ",
                    (unsigned long)seeds->at[i]);
     }
-    const struct str text = arena_copy(arena, out_text(&out));
-    out_free(&out);
-    return text;
+    return out_take(&out, arena);
 }
 
 static struct str words_text(struct arena *arena, const struct strs *words)
@@ -70,9 +68,7 @@ static struct str words_text(struct arena *arena, const struct strs *words)
         out_c(&out, i == 0 ? "" : " ");
         out_str(&out, words->at[i]);
     }
-    const struct str text = arena_copy(arena, out_text(&out));
-    out_free(&out);
-    return text;
+    return out_take(&out, arena);
 }
 
 static void put_lists(const struct writer *writer, const struct plan *plan)

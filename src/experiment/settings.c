@@ -202,9 +202,7 @@ struct str number_text(struct arena *arena, double value)
 {
     struct out out = {0};
     json_double(&(struct json_out){.out = &out, .is_compact = true}, value);
-    const struct str text = arena_copy(arena, out_text(&out));
-    out_free(&out);
-    return text;
+    return out_take(&out, arena);
 }
 
 /* -- Shorthands ------------------------------------------------------------ */
@@ -247,8 +245,7 @@ static bool refuse_word(struct arena *arena, const struct setting *setting,
         out_c(&words, i == 0 ? "" : ", ");
         out_str(&words, word);
     }
-    const struct str list = arena_copy(arena, out_text(&words));
-    out_free(&words);
+    const struct str list = out_take(&words, arena);
     return fail(failure, "%s is \"%.*s\"; it may be %s", setting->key,
                 STR_ARG(text), list.ptr);
 }

@@ -318,9 +318,7 @@ static struct str span_text(const struct md_builder *b, cmark_node *node)
             out_char(&out, text.ptr[i] == '\n' ? ' ' : text.ptr[i]);
         }
     }
-    struct str copy = arena_copy(b->arena, out_text(&out));
-    out_free(&out);
-    return copy;
+    return out_take(&out, b->arena);
 }
 
 static struct md_node *add_list(struct md_builder *b, cmark_node *node,
@@ -358,8 +356,7 @@ static struct str heading_id(struct md_builder *b, struct str text)
 {
     struct out out = {0};
     md_slug(&out, text);
-    struct str slug = arena_copy(b->arena, out_text(&out));
-    out_free(&out);
+    struct str slug = out_take(&out, b->arena);
     struct str id = slug;
     void **used = map_slot(b->scratch, &b->ids, id);
     size_t *next = *used;

@@ -254,9 +254,7 @@ struct str md_text_restore(struct arena *arena, const struct md_text *text,
         out_str(&out, mark ? mark->original : str_slice(passed, 0, 1));
         passed = str_from(passed, mark ? mark->size : 1);
     }
-    struct str restored = arena_copy(arena, out_text(&out));
-    out_free(&out);
-    return restored;
+    return out_take(&out, arena);
 }
 
 /* Behind the next line end, or STR_NONE. */

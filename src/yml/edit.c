@@ -100,7 +100,5 @@ struct str yml_with_value(struct arena *arena, const struct yml_node *scalar,
     out_c(&out, is_missing ? " " : "");
     write_value(&out, scalar->style, value);
     out_str(&out, str_from(text, scalar->place.end));
-    struct str edited = arena_copy(arena, out_text(&out));
-    out_free(&out);
-    return edited;
+    return out_take(&out, arena);
 }
