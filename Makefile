@@ -214,10 +214,12 @@ build/$1/lib/support.a: $(SUPPORT:%.c=build/$1/obj/%.o)
 	@mkdir -p $$(@D)
 	$(Q)ar rcsD $$@.$$$$$$$$ $$^ && mv $$@.$$$$$$$$ $$@
 
+# Linked beside its place and moved there, so that a program in use, by another
+# make perhaps, is never half of itself.
 $(PROGRAM_$1): $$(call archives,$1,$(PROGRAM_MODULES))
 	$(say) LD $$@
 	@mkdir -p $$(@D)
-	$(Q)$$(CC_$1) $$(CFLAGS_$1) -o $$@ $$^ $$(LIBS)
+	$(Q)$$(CC_$1) $$(CFLAGS_$1) -o $$@.$$$$$$$$ $$^ $$(LIBS) && mv $$@.$$$$$$$$ $$@
 
 $(foreach m,$(MODULES),$(call module_rules,$1,$m))
 endef
@@ -233,7 +235,7 @@ build/$1/lib/$2.a: $(SRC_$2:src/%.c=build/$1/obj/%.o) $(if $(filter render,$2),b
 build/$1/tests/$2/%: build/$1/obj/tests/$2/%.o $(if $(SUPPORT),build/$1/lib/support.a) $$(call archives,$1,$(UPTO_$2))
 	$(say) LD $$@
 	@mkdir -p $$(@D)
-	$(Q)$$(CC_$1) $$(CFLAGS_$1) -o $$@ $$^ $$(CMOCKA_LIBS) $$(LIBS)
+	$(Q)$$(CC_$1) $$(CFLAGS_$1) -o $$@.$$$$$$$$ $$^ $$(CMOCKA_LIBS) $$(LIBS) && mv $$@.$$$$$$$$ $$@
 
 endef
 

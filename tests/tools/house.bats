@@ -159,3 +159,15 @@ SH
     [[ "$output" == *'page.1:1: error: probatum has no command "nothere"'* ]]
     [[ "$output" == *'page.1:3: error: probatum has no command "neither"'* ]]
 }
+
+@test "install puts program, manual and completions under DESTDIR, uninstall leaves no file" {
+    root="$BATS_TEST_TMPDIR/root"
+    make -s install DESTDIR="$root" PREFIX=/usr
+    "$root/usr/bin/probatum" --version
+    [ -s "$root/usr/share/man/man1/probatum.1" ]
+    [ -s "$root/usr/share/bash-completion/completions/probatum" ]
+    [ -s "$root/usr/share/zsh/site-functions/_probatum" ]
+    [ -s "$root/usr/share/fish/vendor_completions.d/probatum.fish" ]
+    make -s uninstall DESTDIR="$root" PREFIX=/usr
+    [ -z "$(find "$root" -type f)" ]
+}
