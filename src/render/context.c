@@ -134,13 +134,6 @@ static struct md_html html_options(const struct page_context *context)
     };
 }
 
-static struct str finish(struct arena *arena, struct out *out)
-{
-    const struct str text = arena_copy(arena, out_text(out));
-    out_free(out);
-    return text;
-}
-
 static bool opens_html(struct str text, size_t i)
 {
     if (text.ptr[i] != '<' || i + 1 >= text.len) {
@@ -197,7 +190,8 @@ static size_t unsafe_target(struct str text, size_t i, size_t *skipped)
                                                                    : 0;
 }
 
-void out_markdown_prose(struct out *out, struct str text)
+/* Text with code that a Markdown reader could take for HTML made harmless. */
+static void put_prose(struct out *out, struct str text)
 {
     for (size_t i = 0; i < text.len;) {
         size_t skipped = 0;
@@ -238,7 +232,7 @@ static struct str on_one_line(struct arena *arena, struct str text)
         }
         was_blank = is_blank;
     }
-    return finish(arena, &out);
+    return out_take(&out, arena);
 }
 
 void view_prose(const struct page_context *context, struct view *map,
@@ -254,14 +248,14 @@ void view_prose(const struct page_context *context, struct view *map,
     struct out out = {0};
     md_inline_html(&out, arena, line, &options, &html);
     const char *html_key = arena_printf(arena, "%s_html", key).ptr;
-    view_text(arena, map, html_key, finish(arena, &out));
+    view_text(arena, map, html_key, out_take(&out, arena));
     out = (struct out){0};
     md_plain(&out, arena, line);
-    view_text(arena, map, key, finish(arena, &out));
+    view_text(arena, map, key, out_take(&out, arena));
     out = (struct out){0};
-    out_markdown_prose(&out, line);
+    put_prose(&out, line);
     const char *md_key = arena_printf(arena, "%s_md", key).ptr;
-    view_text(arena, map, md_key, finish(arena, &out));
+    view_text(arena, map, md_key, out_take(&out, arena));
 }
 
 /* ---- Bodies ----------------------------------------------------------- */
@@ -301,13 +295,13 @@ static struct str body_markdown(const struct page_context *context,
         if (md_is_safe_url(link->target) && record == NULL) {
             continue;
         }
-        out_markdown_prose(&out, str_slice(text, done, at));
+        put_prose(&out, str_slice(text, done, at));
         out_str(&out,
                 record != NULL ? record_url(context, record, "md") : S("#"));
         done = at + link->target.len;
     }
-    out_markdown_prose(&out, str_slice(text, done, document->end));
-    return finish(context->arena, &out);
+    put_prose(&out, str_slice(text, done, document->end));
+    return out_take(&out, context->arena);
 }
 
 /* Past a level-1 heading that opens the body: the page has its title. */
@@ -352,7 +346,7 @@ void view_body(const struct page_context *context, struct view *map,
     html.heading_shift = heading_shift(record->body);
     struct out out = {0};
     md_to_html(&out, record->body, &html);
-    view_text(context->arena, map, "body_html", finish(context->arena, &out));
+    view_text(context->arena, map, "body_html", out_take(&out, context->arena));
     const struct str markdown = str_trim(
         body_markdown(context, record->body, after_title(record->body)));
     view_text(context->arena, map, "body_md", markdown);

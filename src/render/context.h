@@ -50,7 +50,4 @@ void view_record(const struct page_context *context, struct view *map,
 void view_reference(const struct page_context *context, struct view *map,
                     struct str id);
 
-/* Text with code that a Markdown reader could take for HTML made harmless. */
-void out_markdown_prose(struct out *out, struct str text);
-
 #endif

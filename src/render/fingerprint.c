@@ -35,7 +35,8 @@ static void keep(const struct site *site, struct map *map, struct str key,
     *map_slot(site->arena, map, key) = hex;
 }
 
-struct sha256_hex program_hash(void)
+/* The running program itself, so that a new one trusts no earlier page. */
+static struct sha256_hex program_hash(void)
 {
     struct arena arena = {0};
     struct str bytes = {0};

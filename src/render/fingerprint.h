@@ -26,7 +26,4 @@ struct fingerprints fingerprints_of(const struct site *site,
 struct sha256_hex page_fingerprint(const struct fingerprints *fingerprints,
                                    const struct page *page);
 
-/* The running program itself, so that a new one trusts no earlier page. */
-struct sha256_hex program_hash(void);
-
 #endif

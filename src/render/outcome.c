@@ -87,7 +87,8 @@ void view_certainty(const struct page_context *context, struct view *map,
     view_steps(context, here, &certainty->here);
     struct view *claimed = view_child(arena, map, "certainty_claimed");
     view_level(context, claimed, certainty->claimed);
-    view_c(arena, claimed, "source", source_sentence(certainty->source));
+    view_c(arena, claimed, "source",
+           certainty_source_sentence(certainty->source));
     struct view *sources = view_child(arena, claimed, "sources");
     view_steps(context, sources, &certainty->sources);
     view_c(arena, sources, "words", certainty_words(certainty->sources.level));
@@ -246,7 +247,7 @@ static void view_delta(const struct page_context *context, struct view *map,
     view_value(context, map, "p", S(""), value_ref(context, ref, "p"),
                p_text(arena, decision->rule_p, decision->n));
     view_int(arena, map, "n", decision->n);
-    view_c(arena, map, "rule", rule_words(decision->rule));
+    view_c(arena, map, "rule", verdict_rule_words(decision->rule));
     if (decision->has_relative) {
         view_printf(arena, map, "relative", "%.*s\xc2\xa0%%",
                     STR_ARG(ratio_text(

@@ -57,7 +57,4 @@ struct assessment *assess_practice(const struct page_context *context,
 void view_practice_row(const struct page_context *context, struct view *row,
                        const struct record *practice);
 
-/* Appends the experiments that wait for a machine. */
-void view_planned(const struct page_context *context, struct view *list);
-
 #endif

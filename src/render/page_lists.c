@@ -83,8 +83,9 @@ static void view_chance(const struct page_context *context, struct view *page)
             }
             tested++;
             replicated += decision->verdict == VERDICT_REPLICATED;
-            by_chance += (double)rule_rank(rule_of_claim(decision->expect),
-                                           decision->level, decision->n) /
+            by_chance += (double)verdict_rule_rank(
+                             verdict_rule_of_claim(decision->expect),
+                             decision->level, decision->n) /
                          (double)((int64_t)1 << decision->n);
         }
     }
@@ -128,7 +129,8 @@ static void view_experiments(const struct page_context *context,
     view_flag(arena, page, "has_experiments", list->len > 0);
 }
 
-void view_planned(const struct page_context *context, struct view *list)
+/* Appends the experiments that wait for a machine. */
+static void view_planned(const struct page_context *context, struct view *list)
 {
     struct arena *arena = context->arena;
     const struct site_input *input = &context->site->input;

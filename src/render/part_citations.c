@@ -168,25 +168,63 @@ static void view_citation(const struct page_context *context, struct view *list,
     view_flag(arena, item, "has_reports", citation->reports.len > 0);
 }
 
+/* What the record states, or else the most that any of its citations says. */
+static enum ablation stated_ablation(const struct record *record)
+{
+    static const int weights[] = {
+        [ABLATION_ABSENT] = 0,  [ABLATION_UNKNOWN] = 1, [ABLATION_NONE] = 2,
+        [ABLATION_PARTIAL] = 3, [ABLATION_FULL] = 4,
+    };
+    enum ablation found = record->ablation.present;
+    for (size_t i = 0; record->ablation.present == ABLATION_ABSENT &&
+                       i < record->citations.len;
+         i++) {
+        const enum ablation one = record->citations.at[i].ablation;
+        found = weights[one] > weights[found] ? one : found;
+    }
+    return found;
+}
+
+struct statement {
+    const char *words, *brief;
+};
+
+static struct statement statement_of(enum ablation ablation)
+{
+    switch (ablation) {
+    case ABLATION_FULL:
+        return (struct statement){"A source runs the arm without it.",
+                                  "an arm without it"};
+    case ABLATION_NONE:
+        return (struct statement){"No source runs the arm without it.",
+                                  "no arm without it"};
+    case ABLATION_PARTIAL:
+        return (struct statement){
+            "A source leaves it out, together with other changes.",
+            "with other changes"};
+    case ABLATION_ABSENT:
+    case ABLATION_UNKNOWN:
+        return (struct statement){
+            "Not known whether any source runs the arm without it.",
+            "not known"};
+    }
+    BUG("ablation of no kind");
+}
+
 static void view_statement(const struct page_context *context,
                            struct view *page, const struct record *record)
 {
     struct arena *arena = context->arena;
-    if (record->ablation.present == ABLATION_ABSENT) {
+    const enum ablation ablation = stated_ablation(record);
+    if (ablation == ABLATION_ABSENT) {
         return;
     }
+    const struct statement statement = statement_of(ablation);
     struct view *view = view_child(arena, page, "ablation");
-    view_c(arena, view, "name", ablation_name(record->ablation.present));
-    view_c(arena, view, "icon", ablation_icon(record->ablation.present));
-    const char *words = "Not known whether any source runs the arm without it.";
-    if (record->ablation.present == ABLATION_FULL) {
-        words = "A source runs the arm without it.";
-    } else if (record->ablation.present == ABLATION_NONE) {
-        words = "No source runs the arm without it.";
-    } else if (record->ablation.present == ABLATION_PARTIAL) {
-        words = "A source leaves it out, together with other changes.";
-    }
-    view_c(arena, view, "words", words);
+    view_c(arena, view, "name", ablation_name(ablation));
+    view_c(arena, view, "icon", ablation_icon(ablation));
+    view_c(arena, view, "words", statement.words);
+    view_c(arena, view, "brief", statement.brief);
     view_text(arena, view, "where", record->ablation.where);
     view_prose(context, view, "note", record->ablation.note);
 }

@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-void svg_number(struct out *out, double value)
+/* A number with two decimals at most. */
+static void put_number(struct out *out, double value)
 {
     if (!isfinite(value)) {
         BUG("a chart tried to draw at a place that is none");
@@ -27,7 +28,7 @@ void svg_number(struct out *out, double value)
 static void attribute(struct svg *svg, const char *name, double value)
 {
     out_printf(svg->out, " %s=\"", name);
-    svg_number(svg->out, value);
+    put_number(svg->out, value);
     out_char(svg->out, '"');
 }
 
@@ -42,9 +43,9 @@ void svg_open(struct svg *svg, struct str id, const char *classes,
               struct str title, struct str description)
 {
     out_printf(svg->out, "<svg class=\"%s\" viewBox=\"0 0 ", classes);
-    svg_number(svg->out, svg->width);
+    put_number(svg->out, svg->width);
     out_char(svg->out, ' ');
-    svg_number(svg->out, svg->height);
+    put_number(svg->out, svg->height);
     out_c(svg->out, "\" role=\"img\" aria-labelledby=\"");
     out_html(svg->out, id);
     out_c(svg->out, "-title ");
@@ -111,9 +112,9 @@ void svg_path_start(struct svg *svg, const char *classes)
 void svg_path_point(struct svg *svg, double x, double y, bool is_first)
 {
     out_char(svg->out, is_first ? 'M' : 'L');
-    svg_number(svg->out, x);
+    put_number(svg->out, x);
     out_char(svg->out, ' ');
-    svg_number(svg->out, y);
+    put_number(svg->out, y);
 }
 
 void svg_path_end(struct svg *svg)

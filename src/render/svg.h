@@ -42,7 +42,4 @@ enum anchor { ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END };
 void svg_text(struct svg *svg, const char *classes, enum anchor anchor,
               double x, double y, struct str text);
 
-/* A number with two decimals at most. */
-void svg_number(struct out *out, double value);
-
 #endif
