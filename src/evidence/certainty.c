@@ -49,12 +49,12 @@ const char *versus_words(enum versus_report versus)
     return versus_texts[versus];
 }
 
-const char *source_name(enum source_ablation source)
+const char *certainty_source_name(enum source_ablation source)
 {
     return source_names[source];
 }
 
-const char *source_sentence(enum source_ablation source)
+const char *certainty_source_sentence(enum source_ablation source)
 {
     return source_texts[source];
 }

@@ -67,7 +67,7 @@ static struct holm_member member_of(const struct decision *decision)
     return (struct holm_member){
         .p = decision->rule_p,
         .n = decision->n,
-        .sides = rule_sides(decision->rule),
+        .sides = verdict_rule_sides(decision->rule),
     };
 }
 
@@ -82,8 +82,8 @@ static int64_t chance_of(const struct decision *decision)
     if (decision->verdict == VERDICT_NOT_DECIDED) {
         return 0;
     }
-    const int64_t rank = rule_rank(rule_of_claim(decision->expect),
-                                   decision->level, decision->n);
+    const int64_t rank = verdict_rule_rank(
+        verdict_rule_of_claim(decision->expect), decision->level, decision->n);
     return (int64_t)wide_divide_half_even((int128)rank * NANO,
                                           (int128)1 << decision->n);
 }
@@ -96,9 +96,10 @@ static void take_back(struct decision *decision)
     /* Alone at a / size, a member passes whatever the others do. */
     const struct level shared = {decision->level.alpha,
                                  decision->level.looks * decision->family_size};
-    decision->seeds_for_power = power_seeds(
-        decision->delta, decision->n, decision->margin, shared,
-        rule_sides(decision->rule) == 1 ? POWER_EQUIVALENCE : POWER_BOUND);
+    decision->seeds_for_power =
+        power_seeds(decision->delta, decision->n, decision->margin, shared,
+                    verdict_rule_sides(decision->rule) == 1 ? POWER_EQUIVALENCE
+                                                            : POWER_BOUND);
 }
 
 static void apply_result(struct decision *decision,

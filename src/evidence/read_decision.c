@@ -10,7 +10,7 @@
     }
 NAME_AT(expect, expect_name)
 NAME_AT(reason, reason_name)
-NAME_AT(rule, rule_name)
+NAME_AT(verdict_rule, verdict_rule_name)
 NAME_AT(sensitivity, sensitivity_name)
 NAME_AT(size_tag, size_name)
 NAME_AT(verdict, verdict_name)
@@ -154,8 +154,8 @@ static void read_words(struct reader *reader, const struct json *object,
                                                  SIZE_COUNT, size_name_at);
     decision->reason = (enum reason)reader_named(reader, object, "reason",
                                                  REASON_COUNT, reason_name_at);
-    decision->rule = (enum rule)reader_named(reader, object, "rule", RULE_COUNT,
-                                             rule_name_at);
+    decision->rule = (enum verdict_rule)reader_named(
+        reader, object, "rule", RULE_COUNT, verdict_rule_name_at);
     decision->expect = (enum expect)reader_named(reader, object, "expect",
                                                  EXPECT_COUNT, expect_name_at);
 }

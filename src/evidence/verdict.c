@@ -17,7 +17,8 @@ static int64_t larger(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-int64_t rule_p(enum rule rule, const struct signflip *test, int64_t margin)
+int64_t verdict_rule_p(enum verdict_rule rule, const struct signflip *test,
+                       int64_t margin)
 {
     switch (rule) {
     case RULE_BETTER: /* L > 0 */
@@ -42,15 +43,15 @@ int64_t rule_p(enum rule rule, const struct signflip *test, int64_t margin)
     BUG("p of rule %d", (int)rule);
 }
 
-int64_t rule_rank(enum rule rule, struct level level, int n)
+int64_t verdict_rule_rank(enum verdict_rule rule, struct level level, int n)
 {
-    return rule_sides(rule) == 1 ? signflip_rank_equivalence(level, n)
-                                 : signflip_rank(level, n);
+    return verdict_rule_sides(rule) == 1 ? signflip_rank_equivalence(level, n)
+                                         : signflip_rank(level, n);
 }
 
-enum rule rule_of_claim(enum expect expect)
+enum verdict_rule verdict_rule_of_claim(enum expect expect)
 {
-    static const enum rule rules[EXPECT_COUNT] = {
+    static const enum verdict_rule rules[EXPECT_COUNT] = {
         [EXPECT_IMPROVEMENT] = RULE_BETTER,
         [EXPECT_NO_WORSE] = RULE_NO_WORSE,
         [EXPECT_NO_EFFECT] = RULE_EQUIVALENT,
@@ -66,7 +67,7 @@ bool verdict_is_decided(enum verdict verdict)
 
 /* What each expectation is tried on, in order; the first to pass decides. */
 struct branch {
-    enum rule rule;
+    enum verdict_rule rule;
     enum verdict verdict;
 };
 
@@ -83,11 +84,11 @@ static const struct branch branches[EXPECT_COUNT][BRANCH_COUNT] = {
                           {RULE_AT_MOST_MARGIN, VERDICT_CONTRADICTED}},
 };
 
-static bool rule_passes(enum rule rule, const struct signflip *test,
+static bool rule_passes(enum verdict_rule rule, const struct signflip *test,
                         const struct decision *decision)
 {
-    return rule_p(rule, test, decision->margin) <=
-           rule_rank(rule, decision->level, decision->n);
+    return verdict_rule_p(rule, test, decision->margin) <=
+           verdict_rule_rank(rule, decision->level, decision->n);
 }
 
 static enum size_tag size_of(const struct signflip *test,
@@ -108,7 +109,7 @@ static enum size_tag size_of(const struct signflip *test,
 static void apply_rules(const struct signflip *test, struct decision *decision)
 {
     decision->verdict = VERDICT_INCONCLUSIVE;
-    decision->rule = rule_of_claim(decision->expect);
+    decision->rule = verdict_rule_of_claim(decision->expect);
     for (int i = 0; i < BRANCH_COUNT; i++) {
         const struct branch branch = branches[decision->expect][i];
         if (branch.rule != RULE_NONE &&
@@ -118,7 +119,7 @@ static void apply_rules(const struct signflip *test, struct decision *decision)
             break;
         }
     }
-    decision->rule_p = rule_p(decision->rule, test, decision->margin);
+    decision->rule_p = verdict_rule_p(decision->rule, test, decision->margin);
     decision->size = size_of(test, decision);
 }
 

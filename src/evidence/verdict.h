@@ -29,10 +29,6 @@
     X(SIZE_UNCERTAIN, "size-uncertain", "size uncertain")             \
     X(SIZE_BELOW_MARGIN, "real-below-margin", "real, below the margin")
 
-#define DIRECTIONS(X)                    \
-    X(DIRECTION_WORSE, "worse", "worse") \
-    X(DIRECTION_BETTER, "better", "better")
-
 /* Why a verdict is not what the numbers alone would say, gravest first. Those
  * up to REASON_VALUE_TOO_LARGE are integrity: the caller finds them. */
 #define REASONS(X)                                                             \
@@ -76,11 +72,12 @@
 #define ENUM_MEMBER(constant, ...) constant,
 enum verdict { VERDICTS(ENUM_MEMBER) VERDICT_COUNT };
 enum size_tag { SIZES(ENUM_MEMBER) SIZE_COUNT };
-enum direction { DIRECTIONS(ENUM_MEMBER) DIRECTION_COUNT };
 enum reason { REASONS(ENUM_MEMBER) REASON_COUNT };
-enum rule { RULES(ENUM_MEMBER) RULE_COUNT };
+enum verdict_rule { RULES(ENUM_MEMBER) RULE_COUNT };
 enum sensitivity { SENSITIVITIES(ENUM_MEMBER) SENSITIVITY_COUNT };
 #undef ENUM_MEMBER
+
+enum direction { DIRECTION_WORSE, DIRECTION_BETTER };
 
 /* Integrity flags are these bits: REASON_BIT(REASON_SEEDS_MISSING). */
 #define REASON_BIT(reason) (1u << (reason))
@@ -89,18 +86,16 @@ const char *verdict_name(enum verdict verdict);
 const char *verdict_words(enum verdict verdict);
 const char *size_name(enum size_tag size);
 const char *size_words(enum size_tag size);
-const char *direction_name(enum direction direction);
 const char *reason_name(enum reason reason);
 const char *reason_words(enum reason reason);
-const char *rule_name(enum rule rule);
-const char *rule_words(enum rule rule);
-int rule_sides(enum rule rule);
+const char *verdict_rule_name(enum verdict_rule rule);
+const char *verdict_rule_words(enum verdict_rule rule);
+int verdict_rule_sides(enum verdict_rule rule);
 const char *sensitivity_name(enum sensitivity sensitivity);
 const char *sensitivity_words(enum sensitivity sensitivity);
 
 /* From the name in a file; false and unchanged for any other text. */
 bool verdict_from_name(struct str name, enum verdict *verdict);
-bool direction_from_name(struct str name, enum direction *direction);
 
 /* -- What is decided on ---------------------------------------------------- */
 
@@ -170,7 +165,7 @@ struct decision {
 
     /* The rule that decided, or the claim's own where none did, and its exact
      * p as a numerator over 2^n. */
-    enum rule rule;
+    enum verdict_rule rule;
     int64_t rule_p;
 
     int n;
@@ -210,13 +205,14 @@ void verdict_decide(const struct hypothesis_data *data,
                     struct decision *decision);
 
 /* The exact p, over 2^n, of a rule other than RULE_NONE. */
-int64_t rule_p(enum rule rule, const struct signflip *test, int64_t margin);
+int64_t verdict_rule_p(enum verdict_rule rule, const struct signflip *test,
+                       int64_t margin);
 
 /* The largest such p that still passes. */
-int64_t rule_rank(enum rule rule, struct level level, int n);
+int64_t verdict_rule_rank(enum verdict_rule rule, struct level level, int n);
 
 /* The rule by which this expectation is met. */
-enum rule rule_of_claim(enum expect expect);
+enum verdict_rule verdict_rule_of_claim(enum expect expect);
 
 /* A verdict the numbers gave, which an adjustment can take back. */
 bool verdict_is_decided(enum verdict verdict);

@@ -11,7 +11,6 @@ static const char *const verdict_names[] = {VERDICTS(NAME)};
 static const char *const verdict_texts[] = {VERDICTS(WORDS)};
 static const char *const size_names[] = {SIZES(NAME)};
 static const char *const size_texts[] = {SIZES(WORDS)};
-static const char *const direction_names[] = {DIRECTIONS(NAME)};
 static const char *const reason_names[] = {REASONS(NAME)};
 static const char *const reason_texts[] = {REASONS(WORDS)};
 static const char *const rule_names[] = {RULES(NAME)};
@@ -40,11 +39,6 @@ const char *size_words(enum size_tag size)
     return size_texts[size];
 }
 
-const char *direction_name(enum direction direction)
-{
-    return direction_names[direction];
-}
-
 const char *reason_name(enum reason reason)
 {
     return reason_names[reason];
@@ -55,17 +49,17 @@ const char *reason_words(enum reason reason)
     return reason_texts[reason];
 }
 
-const char *rule_name(enum rule rule)
+const char *verdict_rule_name(enum verdict_rule rule)
 {
     return rule_names[rule];
 }
 
-const char *rule_words(enum rule rule)
+const char *verdict_rule_words(enum verdict_rule rule)
 {
     return rule_texts[rule];
 }
 
-int rule_sides(enum rule rule)
+int verdict_rule_sides(enum verdict_rule rule)
 {
     return rule_side_counts[rule];
 }
@@ -80,30 +74,13 @@ const char *sensitivity_words(enum sensitivity sensitivity)
     return sensitivity_texts[sensitivity];
 }
 
-static int find_name(struct str name, const char *const names[], int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (str_is(name, names[i])) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 bool verdict_from_name(struct str name, enum verdict *verdict)
 {
-    const int i = find_name(name, verdict_names, VERDICT_COUNT);
-    if (i >= 0) {
-        *verdict = (enum verdict)i;
+    for (enum verdict v = 0; v < VERDICT_COUNT; v++) {
+        if (str_is(name, verdict_names[v])) {
+            *verdict = v;
+            return true;
+        }
     }
-    return i >= 0;
-}
-
-bool direction_from_name(struct str name, enum direction *direction)
-{
-    const int i = find_name(name, direction_names, DIRECTION_COUNT);
-    if (i >= 0) {
-        *direction = (enum direction)i;
-    }
-    return i >= 0;
+    return false;
 }

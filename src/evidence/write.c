@@ -345,7 +345,7 @@ static void put_decision(struct json_out *j,
     json_put_str(j, "practice", decided->practice);
     json_put_c(j, "reason", reason_name(decision->reason));
     put_relative(j, decision);
-    json_put_c(j, "rule", rule_name(decision->rule));
+    json_put_c(j, "rule", verdict_rule_name(decision->rule));
     json_put_int(j, "seeds_for_power", decision->seeds_for_power);
     json_key(j, "sensitivity");
     put_side(j, &decision->sensitivity_result,

@@ -42,8 +42,8 @@ static void read_reports(struct reader *reader, struct str key,
     reports->cap = reports->len;
 }
 
-void part_reports(struct reader *reader, const struct yml_pair *pair,
-                  void *value)
+static void part_reports(struct reader *reader, const struct yml_pair *pair,
+                         void *value)
 {
     if (!read_is_empty(pair->value)) {
         read_reports(reader, pair->key->text, pair->value, value);

@@ -102,8 +102,6 @@ void part_words(struct reader *reader, const struct yml_pair *pair,
                 void *value);
 void part_reference(struct reader *reader, const struct yml_pair *pair,
                     void *value);
-void part_reports(struct reader *reader, const struct yml_pair *pair,
-                  void *value);
 
 /* -- Families of fields, one file each ------------------------------------ */
 

@@ -393,8 +393,8 @@ static void every_word_is_there(void **state)
         assert_int_equal(sentence[strlen(sentence) - 1], '.');
     }
     for (int i = 0; i < SOURCE_COUNT; i++) {
-        assert_non_null(source_name((enum source_ablation)i));
-        assert_non_null(source_sentence((enum source_ablation)i));
+        assert_non_null(certainty_source_name((enum source_ablation)i));
+        assert_non_null(certainty_source_sentence((enum source_ablation)i));
     }
     assert_string_equal(certainty_name(CERTAINTY_VERY_LOW), "very-low");
     assert_string_equal(versus_words(VERSUS_SMALLER), "smaller than reported");

@@ -25,7 +25,7 @@ static const struct level five_percent = {50000000, 1};
 /* A rule as seen on noise around zero when the truth is at `effect` sd and the
  * margin at `margin` sd; `limit` is where it has to pass. */
 struct rate {
-    enum rule rule;
+    enum verdict_rule rule;
     double effect, margin;
     double expected, tolerance;
     int passed;
@@ -77,7 +77,7 @@ static void run_experiments(struct rate rate[], int count, int n,
         signflip_init(&test, delta, n);
         for (int r = 0; r < count; r++) {
             rate[r].passed += moved_p(&rate[r], &test) <=
-                              rule_rank(rate[r].rule, five_percent, n);
+                              verdict_rule_rank(rate[r].rule, five_percent, n);
         }
     }
 }
@@ -89,13 +89,13 @@ static void assert_rates(struct rate rate[], int count, int n, draw_noise draw)
         const double found = (double)rate[r].passed / EXPERIMENTS;
         if (getenv("PRINT_RATES") != NULL) {
             printf("# n=%d %s effect %.2f margin %.2f: %.4f (%.3f)\n", n,
-                   rule_name(rate[r].rule), rate[r].effect, rate[r].margin,
-                   found, rate[r].expected);
+                   verdict_rule_name(rate[r].rule), rate[r].effect,
+                   rate[r].margin, found, rate[r].expected);
         }
         if (fabs(found - rate[r].expected) > rate[r].tolerance) {
             fail_msg("n=%d %s effect %.2f margin %.2f: %.4f, expected %.3f", n,
-                     rule_name(rate[r].rule), rate[r].effect, rate[r].margin,
-                     found, rate[r].expected);
+                     verdict_rule_name(rate[r].rule), rate[r].effect,
+                     rate[r].margin, found, rate[r].expected);
         }
     }
 }

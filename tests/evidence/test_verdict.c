@@ -539,12 +539,9 @@ static void names_go_out_and_come_back(void **state)
     enum verdict verdict = VERDICT_REPLICATED;
     assert_false(verdict_from_name(S("Replicated"), &verdict));
     assert_int_equal(verdict, VERDICT_REPLICATED);
-    enum direction direction = DIRECTION_WORSE;
-    assert_true(direction_from_name(S("better"), &direction));
-    assert_int_equal(direction, DIRECTION_BETTER);
     for (int i = 0; i < RULE_COUNT; i++) {
-        assert_non_null(rule_name((enum rule)i));
-        assert_int_equal(rule_sides((enum rule)i),
+        assert_non_null(verdict_rule_name((enum verdict_rule)i));
+        assert_int_equal(verdict_rule_sides((enum verdict_rule)i),
                          i == RULE_EQUIVALENT ? 1 : 2);
     }
     for (int i = 0; i < REASON_COUNT; i++) {
