@@ -5,6 +5,23 @@
 
 #include "base/utf8.h"
 
+/* C0 and C1 controls and DEL: a terminal may take them as orders. */
+static bool is_control(uint32_t code_point)
+{
+    return code_point < 0x20 || (code_point >= 0x7f && code_point < 0xa0);
+}
+
+void text_put(struct out *out, struct str text)
+{
+    while (text.len > 0) {
+        struct str rest = text;
+        bool is_shown = !is_control(utf8_next(&rest));
+        out_str(out,
+                is_shown ? str_slice(text, 0, text.len - rest.len) : S(" "));
+        text = rest;
+    }
+}
+
 static bool is_gap(char c)
 {
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
@@ -39,7 +56,7 @@ void text_wrap(struct out *out, struct str text, size_t used, size_t indent)
             out_char(out, ' ');
             used++;
         }
-        out_str(out, word);
+        text_put(out, word);
         used += width;
         is_first = false;
     }
@@ -49,6 +66,6 @@ void text_wrap(struct out *out, struct str text, size_t used, size_t indent)
 void text_pad(struct out *out, struct str text, size_t width)
 {
     size_t used = utf8_length(text);
-    out_str(out, text);
+    text_put(out, text);
     out_repeat(out, ' ', used < width ? width - used : 1);
 }

@@ -1,11 +1,16 @@
 #ifndef CLI_TEXT_H
 #define CLI_TEXT_H
 
-/* Laying out text for a terminal of 80 columns. */
+/* Laying out text for a terminal of 80 columns. What records say is written by
+ * others, so what a terminal would obey (control characters, line ends) comes
+ * out as a blank. */
 
 #include "base/out.h"
 
 enum { TEXT_WIDTH = 78 };
+
+/* The text on one line. */
+void text_put(struct out *out, struct str text);
 
 /* Breaks prose between words so that no line passes TEXT_WIDTH code points,
  * and ends the last one. `used` columns of the first line are taken already;
