@@ -65,7 +65,7 @@ static void put_text(struct out *out, const struct records *records)
         const struct record *record = records->at[i];
         text_pad(out, record->id, widths.id + 2);
         text_pad(out, status_of(record), widths.status + 2);
-        out_str(out, title_of(record));
+        text_put(out, title_of(record));
         out_char(out, '\n');
     }
 }
@@ -74,19 +74,13 @@ static void entry(struct json_out *j, const struct workspace *workspace,
                   const struct record *record)
 {
     json_open(j, '{');
-    json_key(j, "id");
-    json_str(j, record->id);
-    json_key(j, "kind");
-    json_str(j, str_from_c(role_name(record->kind->role)));
-    json_key(j, "status");
-    json_str(j, record->status);
-    json_key(j, "title");
-    json_str(j, record->title);
-    json_key(j, "path");
-    json_str(j, record->source->path);
+    json_put_str(j, "id", record->id);
+    json_put_c(j, "kind", role_name(record->kind->role));
+    json_put_str(j, "status", record->status);
+    json_put_str(j, "title", record->title);
+    json_put_str(j, "path", record->source->path);
     if (record->kind->role == ROLE_PRACTICE) {
-        json_key(j, "ablation");
-        json_str(j, str_from_c(summary_ablation(record)));
+        json_put_c(j, "ablation", summary_ablation(record));
         json_key(j, "verdicts");
         json_open(j, '[');
         for (size_t i = 0; i < record->evidence.len; i++) {

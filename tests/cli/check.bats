@@ -9,10 +9,6 @@ load helper
 
 @test "the same as JSON, for programs" {
     golden check-json 1 check --format json
-    python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$out" || {
-        command -v python3 >/dev/null && return 1
-        true
-    }
 }
 
 @test "a finding below the level asked for changes no status" {

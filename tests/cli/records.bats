@@ -160,3 +160,18 @@ load helper
     probatum 2 show
     says 'name one record, such as SOTA-060'
 }
+
+# -- What records say is written by others --------------------------------------
+
+@test "list and show pass no control character of a record on to the terminal" {
+    sed -i 's/^title: Warm.*/title: "Warm\\e[31m up\\nSOTA-999  Active  Fake"/' records/practices/SOTA-001.md
+    sed -i 's/^summary: A ramp.*/summary: "A \\x9b2J ramp \\a"/' records/practices/SOTA-001.md
+    sed -i 's/  locator: section 3/  locator: "section\\e3"/' records/practices/SOTA-001.md
+    for words in 'list' 'show SOTA-001' 'show EXP-001'; do
+        # shellcheck disable=SC2086 # cut into words on purpose
+        probatum 0 $words
+        lacks '^SOTA-999' "$out"
+        [ -z "$(LC_ALL=C tr -d '\n\040-\176\200-\377' <"$out")" ]
+        lacks $'\u9b' "$out"
+    done
+}
