@@ -20,7 +20,10 @@ static enum fs_kind kind_of_mode(mode_t mode)
 enum fs_kind fs_kind(const char *path)
 {
     struct stat info;
-    return stat(path, &info) == 0 ? kind_of_mode(info.st_mode) : FS_MISSING;
+    if (stat(path, &info) == 0) {
+        return kind_of_mode(info.st_mode);
+    }
+    return errno == EACCES || errno == EIO ? FS_OTHER : FS_MISSING;
 }
 
 /* Reads until the buffer is full or the file ends; -1 when reading fails. */
@@ -361,12 +364,18 @@ bool fs_remove(const char *path, struct failure *failure)
     return fail(failure, "cannot remove %s: %s", path, strerror(errno));
 }
 
+struct str fs_real(struct arena *arena, const char *path)
+{
+    char *real = realpath(path, NULL);
+    struct str copy = arena_copy(arena, str_from_c(real));
+    free(real);
+    return copy;
+}
+
 struct str fs_find_upwards(struct arena *arena, const char *start,
                            const char *name)
 {
-    char *real = realpath(start, NULL);
-    struct str folder = arena_copy(arena, str_from_c(real));
-    free(real);
+    struct str folder = fs_real(arena, start);
     while (folder.len > 0) {
         struct str file = fs_join(arena, folder, str_from_c(name));
         if (fs_kind(file.ptr) == FS_FILE) {
@@ -408,4 +417,20 @@ bool fs_is_inside(struct str path)
         }
     }
     return true;
+}
+
+bool fs_has_link(const char *folder, struct str path)
+{
+    struct arena arena = {0};
+    struct str whole = fs_join(&arena, str_from_c(folder), path);
+    bool is_link = false;
+    for (size_t i = whole.len - path.len; i <= whole.len && !is_link; i++) {
+        if (i == whole.len || whole.ptr[i] == '/') {
+            struct stat info;
+            const char *part = arena_cstr(&arena, str_slice(whole, 0, i));
+            is_link = lstat(part, &info) == 0 && S_ISLNK(info.st_mode);
+        }
+    }
+    arena_free(&arena);
+    return is_link;
 }

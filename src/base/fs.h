@@ -24,6 +24,8 @@ struct fs_entries {
     size_t len, cap;
 };
 
+/* FS_MISSING only when nothing is there: what a folder without permission
+ * hides is FS_OTHER, so that whoever opens it next learns why it fails. */
 enum fs_kind fs_kind(const char *path);
 
 /* Whole file; larger than the ceiling is a failure, never a cut. A file that
@@ -53,11 +55,19 @@ bool fs_remove(const char *path, struct failure *failure);
 struct str fs_find_upwards(struct arena *arena, const char *start,
                            const char *name);
 
+/* Where the path leads with all its links followed, absolute; the empty text
+ * when that is nowhere. */
+struct str fs_real(struct arena *arena, const char *path);
+
 /* folder + "/" + name; just name when folder is empty or ".". Terminated. */
 struct str fs_join(struct arena *arena, struct str folder, struct str name);
 
 /* True when the relative path stays inside its folder: not empty, not
  * absolute, no "..", no empty part, no NUL, backslash or control character. */
 bool fs_is_inside(struct str path);
+
+/* True when a symbolic link stands on the way from the folder to a path below
+ * it, or at its end: what is written there would land elsewhere. */
+bool fs_has_link(const char *folder, struct str path);
 
 #endif

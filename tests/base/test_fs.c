@@ -216,6 +216,44 @@ static void unreadable_folders_are_failures_that_name_them(void **state)
     assert_int_equal(status, 0);
 }
 
+static void what_a_closed_folder_hides_is_not_called_missing(void **state)
+{
+    struct fixture *f = *state;
+    const char *path = path_in(f, "closed/file");
+    assert_int_equal(fs_kind(path), FS_MISSING);
+    assert_true(fs_write(path, S("x"), FS_QUICK, &f->failure));
+    assert_int_equal(chmod(path_in(f, "closed"), 0000), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        if (geteuid() == 0 && seteuid(65534) != 0) {
+            _exit(2);
+        }
+        _exit(fs_kind(path) != FS_OTHER);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    assert_int_equal(chmod(path_in(f, "closed"), 0700), 0);
+    assert_int_equal(status, 0);
+}
+
+static void a_link_on_the_way_is_found(void **state)
+{
+    struct fixture *f = *state;
+    const char *folder = f->folder.path;
+    assert_int_equal(mkdir(path_in(f, "real"), 0700), 0);
+    assert_int_equal(symlink("real", path_in(f, "link")), 0);
+    assert_int_equal(symlink("nowhere", path_in(f, "real/end")), 0);
+    assert_false(fs_has_link(folder, S("real/page.html")));
+    assert_false(fs_has_link(folder, S("new/page.html")));
+    assert_true(fs_has_link(folder, S("link/page.html")));
+    assert_true(fs_has_link(folder, S("real/end")));
+    /* How the folder itself is reached is its owner's business. */
+    assert_false(fs_has_link(path_in(f, "link"), S("page.html")));
+    assert_str(fs_real(&f->arena, path_in(f, "link")),
+               fs_real(&f->arena, path_in(f, "real")).ptr);
+    assert_int_equal(fs_real(&f->arena, path_in(f, "gone")).len, 0);
+}
+
 static void lists_are_sorted_and_say_what_links_point_to(void **state)
 {
     struct fixture *f = *state;
@@ -283,6 +321,8 @@ int main(void)
         TEST(killed_before_the_rename_the_old_file_stays),
         TEST(a_folder_in_the_place_of_the_file_is_a_failure),
         TEST(unreadable_folders_are_failures_that_name_them),
+        TEST(what_a_closed_folder_hides_is_not_called_missing),
+        TEST(a_link_on_the_way_is_found),
         TEST(lists_are_sorted_and_say_what_links_point_to),
         TEST(the_root_is_found_upwards),
         cmocka_unit_test(paths_that_leave_their_folder_are_told),
