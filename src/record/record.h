@@ -176,7 +176,7 @@ struct record {
     size_t acknowledged_count;
     /* filled by the library */
     struct links links;      /* outgoing, in file order */
-    struct link **backlinks; /* links of other records to this one */
+    struct link **backlinks; /* links to this one, each record's together */
     size_t backlink_count;
 };
 

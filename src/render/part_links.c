@@ -95,19 +95,16 @@ static bool holds_text(const struct view *list, struct str text)
     return false;
 }
 
-/* The item of this record in its group, made when it is not there yet. */
-static struct view *find_item(struct arena *arena, struct view *records,
-                              struct str id, bool *is_new)
+/* The item of this record in its group, made when it is not there yet. All
+ * links from one record come together, so it can only be the last. */
+static struct view *item_of(struct arena *arena, struct view *records,
+                            struct str id, bool *is_new)
 {
-    for (size_t i = 0; i < records->len; i++) {
-        const struct view *known = view_get(records->items[i], S("id"));
-        if (known != NULL && str_equal(known->text, id)) {
-            *is_new = false;
-            return records->items[i];
-        }
-    }
-    *is_new = true;
-    return view_push(arena, records);
+    struct view *last =
+        records->len > 0 ? records->items[records->len - 1] : NULL;
+    const struct view *known = view_get(last, S("id"));
+    *is_new = known == NULL || !str_equal(known->text, id);
+    return *is_new ? view_push(arena, records) : last;
 }
 
 static void add_backlink(const struct page_context *context,
@@ -115,7 +112,7 @@ static void add_backlink(const struct page_context *context,
 {
     struct arena *arena = context->arena;
     bool is_new = false;
-    struct view *item = find_item(arena, records, link->from->id, &is_new);
+    struct view *item = item_of(arena, records, link->from->id, &is_new);
     if (is_new) {
         view_record(context, item, link->from);
     }

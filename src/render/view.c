@@ -5,8 +5,6 @@
 
 #include "base/bug.h"
 
-#include <string.h>
-
 static struct view *view_new(struct arena *arena, enum view_type type)
 {
     struct view *view = ARENA_NEW(arena, struct view);
@@ -41,13 +39,7 @@ void view_set(struct arena *arena, struct view *map, const char *key,
         return;
     }
     if (map->len == map->cap) {
-        map->cap = map->cap == 0 ? 8 : 2 * map->cap;
-        struct view_member *members =
-            ARENA_ARRAY(arena, struct view_member, map->cap);
-        if (map->len > 0) {
-            memcpy(members, map->members, map->len * sizeof *members);
-        }
-        map->members = members;
+        list_grow(arena, &map->members, sizeof *map->members);
     }
     map->members[map->len++] = (struct view_member){str_from_c(key), value};
 }
@@ -114,12 +106,7 @@ struct view *view_list(struct arena *arena, struct view *map, const char *key)
 static void push(struct arena *arena, struct view *list, struct view *item)
 {
     if (list->len == list->cap) {
-        list->cap = list->cap == 0 ? 8 : 2 * list->cap;
-        struct view **items = ARENA_ARRAY(arena, struct view *, list->cap);
-        if (list->len > 0) {
-            memcpy(items, list->items, list->len * sizeof(struct view *));
-        }
-        list->items = items;
+        list_grow(arena, &list->items, sizeof(struct view *));
     }
     list->items[list->len++] = item;
 }

@@ -21,9 +21,11 @@ struct view_member;
 
 struct view {
     enum view_type type;
-    struct str text;             /* VIEW_TEXT */
-    struct view **items;         /* VIEW_LIST */
-    struct view_member *members; /* VIEW_MAP */
+    struct str text; /* VIEW_TEXT */
+    union {
+        struct view **items;         /* VIEW_LIST */
+        struct view_member *members; /* VIEW_MAP */
+    };
     size_t len, cap;
 };
 
