@@ -50,6 +50,22 @@ static bool stem_of(struct str name, struct str *stem)
     return false;
 }
 
+/* Read all the same; but a clone of the project will not have it. */
+static void report_link(struct loader *loader, const struct fs_entry *entry,
+                        struct source *source)
+{
+    const struct str root = loader->library->project->root;
+    const struct str real = fs_real(loader->library->arena, entry->path.ptr);
+    const bool is_inside = str_starts(real, root) &&
+                           (str_is(root, "/") || real.ptr[root.len] == '/');
+    if (!is_inside) {
+        diag_add(loader->diags, SEVERITY_NOTE, "file-unreadable",
+                 (struct place){source, 0, 0},
+                 "this file is a link out of the project, to %.*s",
+                 STR_ARG(real));
+    }
+}
+
 static void load_file(struct loader *loader, const struct fs_entry *entry,
                       struct str path, struct str stem)
 {
@@ -67,9 +83,60 @@ static void load_file(struct loader *loader, const struct fs_entry *entry,
     }
     library->file_count++;
     struct source *source = source_new(library->arena, path, text);
+    if (entry->is_link) {
+        report_link(loader, entry, source);
+    }
     *LIST_PUSH(library->arena, &loader->records) =
         record_parse(library->arena, library->project, loader->kind, source,
                      stem, loader->diags);
+}
+
+/* The folder of one kind may lie in that of another. */
+static bool leads_to_kind(const struct project *project, struct str path)
+{
+    for (size_t i = 0; i < project->kind_count; i++) {
+        const struct str folder = project->kinds[i].folder;
+        if (str_starts(folder, path) &&
+            (folder.len == path.len || folder.ptr[path.len] == '/')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Only the entries of a journal lie in folders below its own. Records that do
+ * so too would be lost without a word. */
+static void report_folder(struct loader *loader, const struct fs_entry *folder,
+                          struct str path)
+{
+    struct fs_entries entries = {0};
+    struct failure failure;
+    struct str stem;
+    if (leads_to_kind(loader->library->project, path) ||
+        str_is(loader->kind->folder, ".")) {
+        return;
+    }
+    bool holds_records = stem_of(folder->name, &stem);
+    struct arena scratch = {0};
+    if (!holds_records &&
+        fs_list(&scratch, folder->path.ptr, &entries, &failure)) {
+        for (size_t i = 0; i < entries.len && !holds_records; i++) {
+            holds_records = entries.at[i].kind == FS_FILE &&
+                            stem_of(entries.at[i].name, &stem);
+        }
+    }
+    arena_free(&scratch);
+    if (holds_records) {
+        struct source *source = source_new(loader->library->arena, path, S(""));
+        struct diag *diag =
+            diag_add(loader->diags, SEVERITY_WARNING, "file-unreadable",
+                     (struct place){source, 0, 0},
+                     "no record is read from a folder below that of %.*s",
+                     STR_ARG(loader->kind->prefix));
+        diag_hint(loader->diags, diag,
+                  "move its files up, or begin its name with _ to leave it "
+                  "out");
+    }
 }
 
 /* A kind that has no record yet may lack its folder, since git keeps no empty
@@ -111,7 +178,9 @@ static void load_folder(struct loader *loader, struct str below, int depth)
         }
         if (is_nested && depth < FOLDER_DEPTH_CEILING) {
             load_folder(loader, fs_join(arena, below, entry->name), depth + 1);
-        } else if (entry->kind != FS_FOLDER && stem_of(entry->name, &stem)) {
+        } else if (entry->kind == FS_FOLDER) {
+            report_folder(loader, entry, fs_join(arena, folder, entry->name));
+        } else if (stem_of(entry->name, &stem)) {
             load_file(loader, entry, fs_join(arena, folder, entry->name),
                       loader->kind->role == ROLE_JOURNAL
                           ? fs_join(arena, below, stem)

@@ -203,17 +203,29 @@ static void settle_slug(struct config *config, struct kind_target *target)
     }
 }
 
-static void check_folder(struct config *config,
+/* A file read under two kinds would be in its own way twice over, and what
+ * lies in build/ goes with the next `make clean`. */
+static bool check_folder(struct config *config,
                          const struct kind_target *target)
 {
+    const struct str folder = target->kind.folder;
+    if (str_is(folder, "build") || str_starts(folder, S("build/"))) {
+        CONFIG_INVALID(config, target->kind.folder_place,
+                       "the folder \"%.*s\" is for what is made, and may be "
+                       "removed any time",
+                       STR_ARG(folder));
+        return false;
+    }
     for (size_t i = 0; i < config->project->kind_count; i++) {
         const struct kind *other = &config->project->kinds[i];
-        if (str_equal(other->folder, target->kind.folder)) {
+        if (str_equal(other->folder, folder)) {
             CONFIG_INVALID(config, target->kind.folder_place,
                            "the folder \"%.*s\" belongs to %.*s already",
                            STR_ARG(other->folder), STR_ARG(other->prefix));
+            return false;
         }
     }
+    return true;
 }
 
 /* [A-Z][A-Z0-9]*; the name of a journal is a slug instead, as it is no part of
@@ -278,7 +290,9 @@ static bool read_kind(struct config *config, const struct yml_pair *pair,
     if (!is_complete(config, pair, &target.kind)) {
         return false;
     }
-    check_folder(config, &target);
+    if (!check_folder(config, &target)) {
+        return false;
+    }
     settle_slug(config, &target);
     if (target.kind.title.len == 0) {
         target.kind.title = str_from_c(role_info(target.kind.role)->title);

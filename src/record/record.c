@@ -71,6 +71,30 @@ static void read_typed(struct reader *reader, struct str stem)
     reader->diags = told;
 }
 
+/* Git leaves both sides of a conflict in the file, and Markdown would show
+ * them as text. The line that begins one is named once. */
+static void report_conflict(struct reader *reader)
+{
+    struct source *source = reader->record->source;
+    const struct str text = source->text;
+    const size_t found =
+        str_starts(text, S("<<<<<<< ")) ? 0 : str_find(text, S("\n<<<<<<< "));
+    if (found == STR_NONE) {
+        return;
+    }
+    const size_t at = found + (text.ptr[found] == '\n');
+    const struct str rest = str_from(text, at);
+    if (str_find(rest, S("\n=======")) != STR_NONE &&
+        str_find(rest, S("\n>>>>>>> ")) != STR_NONE) {
+        struct diag *diag = reader_fault(
+            reader, "text-invalid", (struct place){source, at, at + 7},
+            (struct str){0}, "a merge was left half done here");
+        diag_hint(reader->diags, diag,
+                  "keep what is right of both sides, and remove the lines that "
+                  "begin with <<<<<<<, ======= and >>>>>>>");
+    }
+}
+
 struct record *record_parse(struct arena *arena, const struct project *project,
                             const struct kind *kind, struct source *source,
                             struct str stem, struct diags *diags)
@@ -80,6 +104,7 @@ struct record *record_parse(struct arena *arena, const struct project *project,
     const size_t known = diags->len;
     record->kind = kind;
     record->source = source;
+    report_conflict(&reader);
     record->span = yml_front(source, diags);
     read_front(&reader);
     read_typed(&reader, stem);

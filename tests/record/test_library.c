@@ -310,6 +310,26 @@ static void a_missing_folder_is_a_note(void **state)
                    "no record of the kind LIT [file-unreadable]\n");
 }
 
+static void records_below_their_folder_are_told_and_other_kinds_are_not(
+    void **state)
+{
+    (void)state;
+    put("probatum.yaml", "kinds:\n"
+                         "  SOTA: {role: practice, folder: practices}\n"
+                         "  LIT: {role: literature, folder: practices/lit}\n");
+    put("practices/lit/LIT-022.md", "---\ntitle: Paper\n---\n");
+    put("practices/old/SOTA-061.md", "---\ntitle: Lost\n---\n");
+    put("practices/_old/SOTA-062.md", "---\ntitle: Left out\n---\n");
+    put("practices/data/one.json", "{}");
+    load();
+    assert_false(is_incomplete);
+    assert_reports("practices/old:1:1: warning: no record is read from a "
+                   "folder below that of SOTA [file-unreadable]\n"
+                   "  hint: move its files up, or begin its name with _ to "
+                   "leave it out\n");
+    assert_int_equal(library->record_count, 2);
+}
+
 static void the_nearest_id_is_found_by_the_slip(void **state)
 {
     (void)state;
@@ -386,6 +406,7 @@ int main(void)
         TEST(a_file_too_large_is_a_finding_and_not_cut),
         TEST(a_folder_in_place_of_a_folder_that_is_a_file),
         TEST(a_missing_folder_is_a_note),
+        TEST(records_below_their_folder_are_told_and_other_kinds_are_not),
         TEST(the_nearest_id_is_found_by_the_slip),
         TEST(the_time_grows_with_the_records),
     };

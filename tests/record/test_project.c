@@ -306,6 +306,23 @@ static void addresses_cannot_be_shared_or_reserved(void **state)
     assert_str(project->kinds[2].slug, "c");
 }
 
+static void a_folder_has_one_kind_and_is_not_the_one_of_what_is_made(
+    void **state)
+{
+    (void)state;
+    assert_reports("kinds:\n"
+                   "  A: {role: record, folder: a}\n"
+                   "  B: {role: record, folder: a/}\n"
+                   "  C: {role: record, folder: build/c}\n"
+                   "  D: {role: record, folder: building}\n",
+                   "probatum.yaml:3:29: error: the folder \"a\" belongs to A "
+                   "already [config-invalid]\n"
+                   "probatum.yaml:4:29: error: the folder \"build/c\" is for "
+                   "what is made, and may be removed any time "
+                   "[config-invalid]\n");
+    assert_int_equal(project->kind_count, 2);
+}
+
 static void without_kinds_there_is_no_project(void **state)
 {
     (void)state;
@@ -359,6 +376,7 @@ int main(void)
         TEST(a_kind_without_role_or_folder_is_told),
         TEST(names_that_lead_nowhere_are_found),
         TEST(addresses_cannot_be_shared_or_reserved),
+        TEST(a_folder_has_one_kind_and_is_not_the_one_of_what_is_made),
         TEST(without_kinds_there_is_no_project),
         TEST(a_missing_file_is_a_failure_and_no_finding),
         TEST(values_of_the_wrong_form_are_told),
