@@ -46,10 +46,13 @@ static struct place fault_place(struct arena *arena, struct source *source,
     int64_t c = 0;
     if (!str_cut(*why, ':', &line, &rest) ||
         !str_cut(rest, ':', &column, &rest) || !str_to_int64(line, &l) ||
-        !str_to_int64(column, &c) || l < 1 || c < 1) {
+        !str_to_int64(column, &c) || l < 1 || c < 0) {
         return (struct place){.source = source};
     }
     *why = str_trim(rest);
+    if (c == 0) { /* an empty file, or one that ends too early */
+        return (struct place){.source = source};
+    }
     const size_t start = source_line_offset(arena, source, (size_t)l);
     const size_t offset = start + (size_t)c - 1;
     const size_t end = source->text.len;
