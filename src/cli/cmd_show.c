@@ -7,7 +7,7 @@
 
 /* -- Text ------------------------------------------------------------------ */
 
-enum { LABEL = 14, NOTE = 17, STEP = 2 };
+enum { LABEL = 14, NOTE = 17, STEP = 2, ID = 11, DAY = 12 };
 
 /* A label in the left column, prose beside it. */
 static void line(struct out *out, const char *label, struct str value)
@@ -25,12 +25,20 @@ static void show_ablation(struct out *out, const struct record *record)
     }
 }
 
+/* An id in a narrow column, and what is said of it. */
+static void named(struct out *out, struct str id, struct str text)
+{
+    out_repeat(out, ' ', STEP);
+    text_pad(out, id, ID);
+    text_put(out, text);
+}
+
 static void show_citation(struct out *out, const struct citation *citation)
 {
-    out_printf(out, "  %-10.*s %.*s", STR_ARG(citation->ref),
-               STR_ARG(citation->role));
+    named(out, citation->ref, citation->role);
     if (citation->locator.len) {
-        out_printf(out, ", %.*s", STR_ARG(citation->locator));
+        out_c(out, ", ");
+        text_put(out, citation->locator);
     }
     if (citation->ablation != ABLATION_ABSENT) {
         out_printf(out, ", ablation %s", ablation_name(citation->ablation));
@@ -56,8 +64,9 @@ static void show_outcome(struct out *out, const struct workspace *workspace,
     const struct evidence *evidence;
     const struct evidence_decision *decided =
         evidences_decision(&workspace->evidences, reference, &evidence);
-    out_printf(out, "  %.*s: %s\n", STR_ARG(reference),
-               summary_verdict(workspace, reference));
+    out_repeat(out, ' ', STEP);
+    text_put(out, reference);
+    out_printf(out, ": %s\n", summary_verdict(workspace, reference));
     if (decided) {
         out_repeat(out, ' ', STEP + STEP);
         text_wrap(out, decided->sentence, STEP + STEP, STEP + STEP);
@@ -111,8 +120,8 @@ static void show_history(struct out *out, const struct record *record)
     }
     for (size_t i = 0; i < record->history_count; i++) {
         const struct history_entry *entry = &record->history[i];
-        out_printf(out, "%3lld  %-10.*s  ", (long long)entry->version,
-                   STR_ARG(entry->date));
+        out_printf(out, "%3lld  ", (long long)entry->version);
+        text_pad(out, entry->date, DAY);
         text_wrap(out, entry->note, NOTE, NOTE);
     }
 }
@@ -126,8 +135,8 @@ static void show_backlinks(struct out *out, const struct record *record)
     for (size_t i = 0; i < record->backlink_count; i++) {
         const struct record *from = record->backlinks[i]->from;
         if (from != last) {
-            out_printf(out, "  %-10.*s %.*s\n", STR_ARG(from->id),
-                       STR_ARG(from->title));
+            named(out, from->id, from->title);
+            out_char(out, '\n');
         }
         last = from;
     }
@@ -136,16 +145,20 @@ static void show_backlinks(struct out *out, const struct record *record)
 static void show_head(struct out *out, const struct workspace *workspace,
                       const struct record *record)
 {
-    out_printf(out, "%.*s: %.*s\n", STR_ARG(record->id),
-               STR_ARG(record->title));
+    text_put(out, record->id);
+    out_c(out, ": ");
+    text_put(out, record->title);
+    out_char(out, '\n');
     if (record->status.len) {
-        out_printf(out, "%.*s, ", STR_ARG(record->status));
+        text_put(out, record->status);
+        out_c(out, ", ");
     }
     if (record->version) {
         out_printf(out, "version %lld, ", (long long)record->version);
     }
-    out_printf(out, "%.*s%.*s\n\n", STR_ARG(workspace->prefix),
-               STR_ARG(record->source->path));
+    out_str(out, workspace->prefix);
+    text_put(out, record->source->path);
+    out_c(out, "\n\n");
 }
 
 static void show_text(struct command *command,
@@ -203,10 +216,8 @@ static void show_json(struct out *out, const struct workspace *workspace,
 {
     struct json_out j = {.out = out};
     json_open(&j, '{');
-    json_key(&j, "id");
-    json_str(&j, record->id);
-    json_key(&j, "path");
-    json_str(&j, record->source->path);
+    json_put_str(&j, "id", record->id);
+    json_put_str(&j, "path", record->source->path);
     json_key(&j, "fields");
     if (record->front) {
         node_json(&j, record->front);
