@@ -4,13 +4,85 @@
 
 #include "cli/workspace.h"
 
-#include <limits.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/fs.h"
 #include "base/json.h"
 #include "render/site.h"
+
+static bool is_at_or_below(struct str path, struct str folder)
+{
+    return str_starts(path, folder) &&
+           (path.len == folder.len || str_is(folder, "/") ||
+            path.ptr[folder.len] == '/');
+}
+
+/* Some pages are called as the records they show, so that a site among the
+ * records would take their place. What is not there yet is in no danger. */
+static bool is_in_the_way(const struct workspace *workspace, struct str out,
+                          struct str folder)
+{
+    struct arena scratch = {0};
+    const struct str root = workspace->project->root;
+    const struct str there =
+        fs_real(&scratch, fs_join(&scratch, root, folder).ptr);
+    const bool is_hit =
+        there.len > 0 &&
+        (is_at_or_below(there, out) ||
+         (is_at_or_below(out, there) && !str_equal(there, root)));
+    arena_free(&scratch);
+    return is_hit;
+}
+
+/* The project, another one, its records, templates and history are no place
+ * for a site. */
+static bool is_free(const struct workspace *workspace, struct str out,
+                    struct failure *failure)
+{
+    struct arena scratch = {0};
+    const struct project *project = workspace->project;
+    bool is_taken =
+        is_at_or_below(project->root, out) ||
+        fs_kind(fs_join(&scratch, out, S("probatum.yaml")).ptr) != FS_MISSING ||
+        is_in_the_way(workspace, out, S(".git")) ||
+        is_in_the_way(workspace, out, S("templates"));
+    for (size_t i = 0; i < project->kind_count; i++) {
+        is_taken =
+            is_taken || is_in_the_way(workspace, out, project->kinds[i].folder);
+    }
+    arena_free(&scratch);
+    return !is_taken || fail(failure,
+                             "the site would be written over %.*s; name a "
+                             "folder of its own with --out",
+                             STR_ARG(out));
+}
+
+/* The same for a folder that may not be there yet: what is there of its path,
+ * and the rest behind it. */
+static bool is_free_to_be(const struct workspace *workspace, struct str folder,
+                          struct failure *failure)
+{
+    struct arena scratch = {0};
+    const struct str path =
+        arena_printf(&scratch, "%s%.*s", str_starts(folder, S("/")) ? "" : "./",
+                     STR_ARG(folder));
+    struct str there = path;
+    struct str real = fs_real(&scratch, path.ptr);
+    while (there.len > 1 && !real.len) {
+        const size_t slash = str_rfind_char(there, '/');
+        there = str_slice(there, 0, slash > 0 ? slash : 1);
+        real = fs_real(&scratch, arena_cstr(&scratch, there));
+    }
+    struct str rest = str_from(path, there.len);
+    while (str_starts(rest, S("/"))) {
+        rest = str_from(rest, 1);
+    }
+    while (str_ends(rest, S("/"))) {
+        rest.len--;
+    }
+    const struct str out = rest.len ? fs_join(&scratch, real, rest) : real;
+    const bool is_good = is_free(workspace, out, failure);
+    arena_free(&scratch);
+    return is_good;
+}
 
 /* The folder as an absolute path without a trailing slash, made when it is not
  * there, so that one folder has one name in the cache. */
@@ -22,21 +94,17 @@ static bool find_out(struct command *command, const struct workspace *workspace,
     const struct str folder =
         given.len > 0 ? given : fs_join(arena, workspace->build, S("site"));
     const char *path = arena_cstr(arena, folder);
-    char real[PATH_MAX];
-    if (!fs_make_folders(path, failure)) {
+    /* Looked at before it is made, so that a refusal leaves nothing; and
+     * again, since ".." may lead elsewhere once it is there. */
+    if (!is_free_to_be(workspace, folder, failure) ||
+        !fs_make_folders(path, failure)) {
         return false;
     }
-    if (!realpath(path, real)) {
+    *out = fs_real(arena, path);
+    if (!out->len) {
         return fail(failure, "cannot open the folder \"%s\"", path);
     }
-    *out = arena_copy(arena, str_from_c(real));
-    if (str_equal(*out, workspace->project->root) || str_is(*out, "/")) {
-        return fail(failure,
-                    "the site would be written over %s; name a folder of its "
-                    "own with --out",
-                    real);
-    }
-    return true;
+    return is_free(workspace, *out, failure);
 }
 
 static struct store *open_store(struct command *command,
@@ -94,8 +162,7 @@ static void put_text(struct command *command, const struct workspace *workspace,
 
 static void put_count(struct json_out *j, const char *key, size_t count)
 {
-    json_key(j, key);
-    json_int(j, (int64_t)count);
+    json_put_int(j, key, (int64_t)count);
 }
 
 static void put_json(struct command *command, struct str out,
@@ -103,8 +170,7 @@ static void put_json(struct command *command, struct str out,
 {
     struct json_out j = {.out = &command->out};
     json_open(&j, '{');
-    json_key(&j, "out");
-    json_str(&j, out);
+    json_put_str(&j, "out", out);
     put_count(&j, "pages", summary->pages);
     put_count(&j, "made", summary->made);
     put_count(&j, "written", summary->written);

@@ -65,7 +65,8 @@ static bool holds_something(const struct workspace *workspace,
 /* An id, or a file or folder of the project; false after saying what is wrong
  * with it. */
 static bool read_subject(struct command *command, struct workspace *workspace,
-                         struct str given, struct str *subject)
+                         struct str given, struct str *subject,
+                         enum exit_status *status)
 {
     struct record *record = library_find(workspace->library, given);
     if (record) {
@@ -85,7 +86,7 @@ static bool read_subject(struct command *command, struct workspace *workspace,
     }
     if (str_find_char(given, '/') == STR_NONE &&
         str_find_char(given, '.') == STR_NONE) {
-        workspace_record(command, workspace, given);
+        workspace_record(command, workspace, given, status);
     } else {
         command_usage(command, "nothing to check at %.*s", STR_ARG(given));
     }
@@ -94,13 +95,14 @@ static bool read_subject(struct command *command, struct workspace *workspace,
 
 /* No subjects mean everything, and so does the root among them. */
 static bool read_subjects(struct command *command, struct workspace *workspace,
-                          struct check_options *options)
+                          struct check_options *options,
+                          enum exit_status *status)
 {
     bool is_everything = false;
     for (size_t i = 0; i < command->operands.len; i++) {
         struct str subject;
-        if (!read_subject(command, workspace, command->operands.at[i],
-                          &subject)) {
+        if (!read_subject(command, workspace, command->operands.at[i], &subject,
+                          status)) {
             return false;
         }
         is_everything = is_everything || !subject.len;
@@ -169,7 +171,7 @@ enum exit_status cmd_check(struct command *command)
         return status;
     }
     if (read_topic(command, &options) &&
-        read_subjects(command, &workspace, &options)) {
+        read_subjects(command, &workspace, &options, &status)) {
         status = report(command, &workspace, &options);
     }
     workspace_close(&workspace);

@@ -98,16 +98,12 @@ static void put_values_json(struct json_out *j, const struct plan *plan,
                             const struct run_result *result)
 {
     json_open(j, '{');
-    json_key(j, "run");
-    json_str(j, task->label);
-    json_key(j, "seed");
-    json_int(j, result->seed);
-    json_key(j, "key");
-    json_str(j, str_from_c(result->key.text));
+    json_put_str(j, "run", task->label);
+    json_put_int(j, "seed", result->seed);
+    json_put_c(j, "key", result->key.text);
     for (size_t m = 0; m < plan->metrics.len; m++) {
         const struct metric_info *info = metric_find(plan->metrics.at[m]);
-        json_key(j, info->name);
-        json_double(j, result->metrics[info - metric_infos]);
+        json_put_double(j, info->name, result->metrics[info - metric_infos]);
     }
     json_close(j);
 }
@@ -269,12 +265,9 @@ static void put_text(struct experiments *experiments,
 static void put_json(struct json_out *j, const struct settled *settled)
 {
     json_open(j, '{');
-    json_key(j, "experiment");
-    json_str(j, settled->plan->id);
-    json_key(j, "outcome");
-    json_str(j, str_from_c(outcome_words[settled->outcome]));
-    json_key(j, "path");
-    json_str(j, settled->path);
+    json_put_str(j, "experiment", settled->plan->id);
+    json_put_c(j, "outcome", outcome_words[settled->outcome]);
+    json_put_str(j, "path", settled->path);
     json_key(j, "differences");
     json_open(j, '[');
     for (size_t i = 0; i < settled->differences.len; i++) {
@@ -348,8 +341,7 @@ static enum exit_status run(struct experiments *experiments)
         return status;
     }
     status = is_by_hand ? show_seeds(experiments) : settle_all(experiments);
-    return status == STATUS_CLEAN && experiments->has_unsound ? STATUS_FINDINGS
-                                                              : status;
+    return experiments_status(experiments, status);
 }
 
 static enum exit_status run_locked(struct experiments *experiments)

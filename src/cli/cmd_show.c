@@ -249,12 +249,10 @@ enum exit_status cmd_show(struct command *command)
         return status;
     }
     const struct record *record =
-        workspace_record(command, &workspace, command->operands.at[0]);
-    if (!record) {
-        status = STATUS_USAGE;
-    } else if (command_wants_json(command)) {
+        workspace_record(command, &workspace, command->operands.at[0], &status);
+    if (record && command_wants_json(command)) {
         show_json(&command->out, &workspace, record);
-    } else {
+    } else if (record) {
         show_text(command, &workspace, record);
     }
     workspace_close(&workspace);

@@ -177,12 +177,9 @@ static void put_json(struct json_out *j,
                      const struct verification *verification)
 {
     json_open(j, '{');
-    json_key(j, "experiment");
-    json_str(j, verification->id);
-    json_key(j, "path");
-    json_str(j, verification->path);
-    json_key(j, "verified");
-    json_bool(j, verification->findings.len == 0);
+    json_put_str(j, "experiment", verification->id);
+    json_put_str(j, "path", verification->path);
+    json_put_bool(j, "verified", verification->findings.len == 0);
     json_key(j, "findings");
     json_open(j, '[');
     for (size_t i = 0; i < verification->findings.len; i++) {
@@ -245,8 +242,7 @@ static enum exit_status verify(struct experiments *experiments)
     }
     compare_all(experiments, &verifications);
     status = tell(experiments, &verifications);
-    return status == STATUS_CLEAN && experiments->has_unsound ? STATUS_FINDINGS
-                                                              : status;
+    return experiments_status(experiments, status);
 }
 
 enum exit_status cmd_verify(struct command *command)

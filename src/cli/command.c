@@ -77,12 +77,20 @@ bool command_wants_json(const struct command *command)
     return str_is(command_text(command, OPTION_FORMAT, "text"), "json");
 }
 
+/* One line: a name or a library's message that is passed on must not move the
+ * cursor. */
 __attribute__((format(printf, 1, 0))) static void say(const char *format,
                                                       va_list args)
 {
+    struct arena scratch = {0};
+    struct str text = arena_vprintf(&scratch, format, args);
     fputs("probatum: ", stderr);
-    vfprintf(stderr, format, args);
+    for (size_t i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.ptr[i];
+        fputc(c < 0x20 || c == 0x7f ? ' ' : c, stderr);
+    }
     fputc('\n', stderr);
+    arena_free(&scratch);
 }
 
 enum exit_status command_usage(struct command *command, const char *format, ...)
@@ -102,8 +110,7 @@ enum exit_status command_usage(struct command *command, const char *format, ...)
 enum exit_status command_failed(struct command *command,
                                 const struct failure *failure)
 {
-    (void)command;
-    fprintf(stderr, "probatum: %s\n", failure->why);
+    command_note(command, "%s", failure->why);
     return STATUS_FAILED;
 }
 

@@ -236,6 +236,19 @@ void experiments_put_counts(struct out *out, size_t total, size_t known)
                total == 1 ? "" : "s", known);
 }
 
+enum exit_status experiments_status(struct experiments *experiments,
+                                    enum exit_status status)
+{
+    if (!experiments->has_unsound || status == STATUS_FAILED) {
+        return status;
+    }
+    /* What a plan names may be in a file that could not be read. */
+    return experiments->workspace->is_incomplete
+               ? workspace_completeness(experiments->command,
+                                        experiments->workspace)
+               : STATUS_FINDINGS;
+}
+
 /* -- Files ----------------------------------------------------------------- */
 
 struct str experiments_file(const struct experiments *experiments,
@@ -329,7 +342,5 @@ struct str experiments_derive(struct experiments *experiments,
     evidence_derive(arena, picked->plan, picked->results, evidence);
     put_provenance(experiments, picked->plan, &evidence->provenance);
     evidence_write(&out, evidence);
-    const struct str text = arena_copy(arena, out_text(&out));
-    out_free(&out);
-    return text;
+    return out_take(&out, arena);
 }

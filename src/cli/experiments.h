@@ -65,4 +65,9 @@ const struct diag *experiments_unreadable(const struct experiments *experiments,
 /* "43 runs, 40 of them known". */
 void experiments_put_counts(struct out *out, size_t total, size_t known);
 
+/* The status in the light of plans that were left out: a finding, or a failure
+ * where files are unread, since they may hold what the plans miss. */
+enum exit_status experiments_status(struct experiments *experiments,
+                                    enum exit_status status);
+
 #endif

@@ -47,9 +47,7 @@ static struct str prefix_to(struct arena *arena, struct str root)
             out_c(&up, "../");
         }
     }
-    struct str prefix = arena_copy(arena, out_text(&up));
-    out_free(&up);
-    return prefix;
+    return out_take(&up, arena);
 }
 
 /* Faults of probatum.yaml that left nothing to go on with, on standard error
@@ -123,10 +121,19 @@ void workspace_close(struct workspace *workspace)
 }
 
 struct record *workspace_record(struct command *command,
-                                struct workspace *workspace, struct str id)
+                                struct workspace *workspace, struct str id,
+                                enum exit_status *status)
 {
     struct record *record = library_find(workspace->library, id);
-    if (!record) {
+    if (!record && workspace->is_incomplete) {
+        struct failure failure;
+        fail(&failure,
+             "no record that could be read has the id \"%.*s\"; `probatum "
+             "check` names the files that could not",
+             STR_ARG(id));
+        *status = command_failed(command, &failure);
+    } else if (!record) {
+        *status = STATUS_USAGE;
         struct str near = command_did_you_mean(
             command, library_nearest(workspace->library, id));
         command_usage(command, "no record has the id \"%.*s\"%.*s", STR_ARG(id),

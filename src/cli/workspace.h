@@ -26,9 +26,11 @@ bool workspace_open(struct command *command, struct workspace *workspace,
 void workspace_close(struct workspace *workspace);
 
 /* The record, or NULL after "no record has the id ...; did you mean ...?" on
- * standard error (the caller returns STATUS_USAGE). */
+ * standard error; the status is then in *status. While files are unread the
+ * record may well be in one of them, and the job could not be done. */
 struct record *workspace_record(struct command *command,
-                                struct workspace *workspace, struct str id);
+                                struct workspace *workspace, struct str id,
+                                enum exit_status *status);
 
 /* A kind is called by its role ("practice"), its prefix ("SOTA") or its folder
  * in the site ("practices"). Several kinds may share a role. */

@@ -65,10 +65,6 @@ struct task {
     struct str label; /* "EXP-002 rmsnorm seed 101", for the progress line */
 };
 
-/* Keys of the tasks, in their order. */
-struct sha256_hex *tasks_keys(struct arena *arena, const struct task *tasks,
-                              size_t count);
-
 struct progress {
     size_t done, total, cached;   /* of distinct runs; cached are done too */
     double seconds, seconds_left; /* left < 0: not known yet */

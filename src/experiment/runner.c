@@ -55,8 +55,9 @@ static double now_seconds(void)
 
 /* -- What there is to do --------------------------------------------------- */
 
-struct sha256_hex *tasks_keys(struct arena *arena, const struct task *tasks,
-                              size_t count)
+/* Keys of the tasks, in their order. */
+static struct sha256_hex *keys_of(struct arena *arena, const struct task *tasks,
+                                  size_t count)
 {
     struct sha256_hex *keys = ARENA_ARRAY(arena, struct sha256_hex, count);
     struct out canonical = {0};
@@ -112,7 +113,7 @@ bool runner_count(struct arena *arena, struct store *store,
                   const struct task *tasks, size_t count, size_t *known,
                   size_t *distinct, struct failure *failure)
 {
-    const struct sha256_hex *keys = tasks_keys(arena, tasks, count);
+    const struct sha256_hex *keys = keys_of(arena, tasks, count);
     size_t *first = ARENA_ARRAY(arena, size_t, count);
     *known = 0;
     *distinct = find_firsts(arena, keys, count, first);
@@ -138,7 +139,7 @@ static double cost(const struct config *config)
 static bool plan_work(struct runner *runner, size_t count)
 {
     struct arena *arena = runner->arena;
-    runner->keys = tasks_keys(arena, runner->tasks, count);
+    runner->keys = keys_of(arena, runner->tasks, count);
     runner->first = ARENA_ARRAY(arena, size_t, count);
     runner->pending = ARENA_ARRAY(arena, size_t, count);
     runner->progress.total =
@@ -390,10 +391,10 @@ static void stop_workers(struct runner *runner)
 static bool report_interrupt(struct runner *runner)
 {
     return fail(runner->failure,
-                "stopped with %zu of %zu runs %s; the same command goes on "
-                "from there",
-                runner->progress.done, runner->progress.total,
-                runner->store ? "kept" : "done, and none kept");
+                "stopped with %zu of %zu runs %s", runner->progress.done,
+                runner->progress.total,
+                runner->store ? "kept; the same command goes on from there"
+                              : "done and none kept, as there is no cache");
 }
 
 static bool work_off(struct runner *runner)
