@@ -2,11 +2,11 @@
 
 #include "base/diag.h"
 
-#include "base/bug.h"
-
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/bug.h"
 
 struct diag *diag_add(struct diags *diags, enum severity severity,
                       const char *rule, struct place place, const char *format,

@@ -3,15 +3,15 @@
 
 #include "base/out.h"
 
-#include "base/arena.h"
-#include "base/bug.h"
-#include "base/utf8.h"
-
 #include <locale.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/utf8.h"
 
 static size_t ceiling_of(const struct out *out)
 {

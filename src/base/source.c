@@ -2,9 +2,9 @@
 
 #include "base/source.h"
 
-#include "base/utf8.h"
-
 #include <string.h>
+
+#include "base/utf8.h"
 
 struct source *source_new(struct arena *arena, struct str path, struct str text)
 {

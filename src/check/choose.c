@@ -1,3 +1,5 @@
+/* Everything is chosen where nothing was asked for. */
+
 #include "check/choose.h"
 
 static bool is_above(struct str folder, struct str path)

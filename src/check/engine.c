@@ -5,11 +5,11 @@
 
 #include "check/check.h"
 
+#include <stdarg.h>
+
 #include "check/choose.h"
 #include "check/index.h"
 #include "check/suppress.h"
-
-#include <stdarg.h>
 
 /* --- what a rule calls ---------------------------------------------------- */
 

@@ -1,8 +1,11 @@
+/* Quotations are compared in two steps: both sides are folded to one spelling
+ * of their layout, and then the quote's parts are sought in order. */
+
 #include "check/fold.h"
 
-#include "base/utf8.h"
-
 #include <string.h>
+
+#include "base/utf8.h"
 
 /* -- Folding -------------------------------------------------------------- */
 

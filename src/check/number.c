@@ -1,3 +1,6 @@
+/* One pass over the bytes. Whether a digit belongs to a number or to a name is
+ * decided where it stands, by what is before and behind it. */
+
 #include "check/number.h"
 
 #include <stdlib.h>

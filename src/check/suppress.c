@@ -1,3 +1,6 @@
+/* Each acknowledgement is held to what is true today, and then hides those
+ * findings of its own file that it names. */
+
 #include "check/suppress.h"
 
 #include "check/choose.h"

@@ -3,9 +3,10 @@
  * decide the claim. */
 
 #include "experiment/plan_reader.h"
-#include "experiment/run.h"
 
 #include <string.h>
+
+#include "experiment/run.h"
 
 static bool has_seed(const struct seeds *seeds, uint32_t seed)
 {

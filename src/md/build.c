@@ -2,9 +2,9 @@
 
 #include "md/build.h"
 
-#include "base/bug.h"
-
 #include <string.h>
+
+#include "base/bug.h"
 
 struct md_node *md_node_new(struct arena *arena, enum md_type type,
                             struct md_node *parent)

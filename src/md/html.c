@@ -3,9 +3,9 @@
 
 #include "md/tree.h"
 
-#include "base/bug.h"
-
 #include <string.h>
+
+#include "base/bug.h"
 
 struct writer {
     struct out *out;

@@ -2,10 +2,10 @@
 
 #include "md/text.h"
 
+#include <string.h>
+
 #include "base/bug.h"
 #include "base/utf8.h"
-
-#include <string.h>
 
 enum { MOST_REPORTS = 20 };
 

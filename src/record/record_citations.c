@@ -4,9 +4,9 @@
 
 #include "record/record_read.h"
 
-#include "base/map.h"
-
 #include <stdlib.h>
+
+#include "base/map.h"
 
 static const char *const ablation_words[] = {"none", "partial", "full",
                                              "unknown", NULL};

@@ -3,9 +3,9 @@
 
 #include "render/context.h"
 
-#include "base/utf8.h"
-
 #include <ctype.h>
+
+#include "base/utf8.h"
 
 /* ---- Places ----------------------------------------------------------- */
 

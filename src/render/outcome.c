@@ -2,12 +2,11 @@
 
 #include "render/outcome.h"
 
+#include <math.h>
+
 #include "render/chart.h"
 #include "render/words.h"
-
 #include "evidence/sentence.h"
-
-#include <math.h>
 
 struct str value_ref(const struct page_context *context, struct str base,
                      const char *part)

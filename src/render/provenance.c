@@ -3,13 +3,12 @@
 
 #include "render/provenance.h"
 
+#include <inttypes.h>
+
 #include "render/chart.h"
 #include "render/outcome.h"
 #include "render/words.h"
-
 #include "evidence/sentence.h"
-
-#include <inttypes.h>
 
 /* ---- Precision -------------------------------------------------------- */
 

@@ -2,9 +2,9 @@
 
 #include "render/svg.h"
 
-#include "base/bug.h"
-
 #include <math.h>
+
+#include "base/bug.h"
 
 /* A number with two decimals at most. */
 static void put_number(struct out *out, double value)

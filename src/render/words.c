@@ -2,10 +2,10 @@
 
 #include "render/words.h"
 
-#include "render/chart.h"
-
 #include <math.h>
 #include <string.h>
+
+#include "render/chart.h"
 
 static char word_byte(char c)
 {

@@ -3,9 +3,9 @@
 
 #include "yml/yml.h"
 
-#include "base/bug.h"
-
 #include <string.h>
+
+#include "base/bug.h"
 
 static bool has_line_end(struct str value)
 {

@@ -4,13 +4,13 @@
 
 #include "yml/yml.h"
 
+#include <string.h>
+#include <yaml.h>
+
 #include "base/bug.h"
 #include "base/map.h"
 #include "yml/problem.h"
 #include "yml/text.h"
-
-#include <string.h>
-#include <yaml.h>
 
 enum { MOST_TAB_REPORTS = 20 };
 

@@ -2,9 +2,9 @@
 
 #include "yml/text.h"
 
-#include "base/utf8.h"
-
 #include <string.h>
+
+#include "base/utf8.h"
 
 enum { MOST_REPORTS = 20 };
 
