@@ -2,6 +2,7 @@
  * the two lists, runs it, and turns what happened into an exit status. */
 
 #include "cli/arguments.h"
+#include "cli/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -137,6 +138,7 @@ static enum exit_status dispatch(struct command *command, char **arguments)
 static enum exit_status deliver(struct command *command,
                                 enum exit_status status)
 {
+    text_guard(&command->out, command->has_colour);
     errno = 0;
     if (out_flush(&command->out, stdout) || errno == EPIPE) {
         return status;

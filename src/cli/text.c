@@ -3,6 +3,8 @@
 
 #include "cli/text.h"
 
+#include <string.h>
+
 #include "base/utf8.h"
 
 /* C0 and C1 controls and DEL: a terminal may take them as orders. */
@@ -68,4 +70,46 @@ void text_pad(struct out *out, struct str text, size_t width)
     size_t used = utf8_length(text);
     text_put(out, text);
     out_repeat(out, ' ', used < width ? width - used : 1);
+}
+
+/* Length of the sequence that sets a colour, ESC [ digits m, which the text
+ * begins with; 0 when it begins otherwise. */
+static size_t colour_length(struct str text)
+{
+    if (!str_starts(text, S("\x1b["))) {
+        return 0;
+    }
+    size_t at = 2;
+    while (at < text.len && ((text.ptr[at] >= '0' && text.ptr[at] <= '9') ||
+                             text.ptr[at] == ';')) {
+        at++;
+    }
+    return at < text.len && text.ptr[at] == 'm' ? at + 1 : 0;
+}
+
+/* Bytes that may pass as they are at the start of the text; 0 when there is a
+ * control character. */
+static size_t passing_length(struct str text, bool has_colour)
+{
+    struct str rest = text;
+    const uint32_t code_point = utf8_next(&rest);
+    if (!is_control(code_point) || code_point == '\n' || code_point == '\t') {
+        return text.len - rest.len;
+    }
+    return has_colour ? colour_length(text) : 0;
+}
+
+void text_guard(struct out *out, bool has_colour)
+{
+    size_t at = 0;
+    while (at < out->len) {
+        struct str rest = str_from(out_text(out), at);
+        size_t length = passing_length(rest, has_colour);
+        if (length == 0) {
+            utf8_next(&rest);
+            length = out->len - at - rest.len;
+            memset(out->ptr + at, ' ', length);
+        }
+        at += length;
+    }
 }

@@ -20,4 +20,8 @@ void text_wrap(struct out *out, struct str text, size_t used, size_t indent);
 /* The text, then blanks up to the given width; at least one. */
 void text_pad(struct out *out, struct str text, size_t width);
 
+/* The last look at a result: whatever control character is left, but for line
+ * ends, tabs and colours where they are wanted, becomes a blank in place. */
+void text_guard(struct out *out, bool has_colour);
+
 #endif

@@ -175,3 +175,17 @@ load helper
         lacks $'\u9b' "$out"
     done
 }
+
+@test "no other command passes one on either, from evidence that somebody edited" {
+    rm records/literature/LIT-002.yaml
+    probatum 0 run
+    sed -i 's/"compiler": "/"compiler": "\\u001b[31m\\u009b2J/' experiments/evidence/EXP-001.json
+    probatum 0 why EXP-001.warm.final-loss.mean
+    grep -q 'made: ' "$out"
+    lacks "$(printf '\033')" "$out"
+    [ -z "$(LC_ALL=C tr -cd '\233' <"$out")" ]
+    sed -i '0,/"0x[^"]*"/s//"\\u001b[31mred"/' experiments/evidence/EXP-001.json
+    probatum 1 verify
+    grep -q 'red in the evidence' "$out"
+    lacks "$(printf '\033')" "$out"
+}
