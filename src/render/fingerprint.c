@@ -3,7 +3,7 @@
 
 #include "render/fingerprint.h"
 
-#include "base/fs.h"
+#include "render/program.h"
 
 /* ---- Parts ------------------------------------------------------------ */
 
@@ -33,22 +33,6 @@ static void keep(const struct site *site, struct map *map, struct str key,
     struct sha256_hex *hex = ARENA_NEW(site->arena, struct sha256_hex);
     *hex = sha256_end(hash);
     *map_slot(site->arena, map, key) = hex;
-}
-
-/* The running program itself, so that a new one trusts no earlier page. */
-static struct sha256_hex program_hash(void)
-{
-    struct arena arena = {0};
-    struct str bytes = {0};
-    struct failure failure = {0};
-    struct sha256 hash;
-    sha256_start(&hash);
-    add(&hash, S(PROBATUM_VERSION));
-    if (fs_read(&arena, "/proc/self/exe", 256 << 20, &bytes, &failure)) {
-        add(&hash, bytes);
-    }
-    arena_free(&arena);
-    return sha256_end(&hash);
 }
 
 /* ---- Cards ------------------------------------------------------------ */
