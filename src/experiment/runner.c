@@ -390,9 +390,8 @@ static void stop_workers(struct runner *runner)
 
 static bool report_interrupt(struct runner *runner)
 {
-    return fail(runner->failure,
-                "stopped with %zu of %zu runs %s", runner->progress.done,
-                runner->progress.total,
+    return fail(runner->failure, "stopped with %zu of %zu runs %s",
+                runner->progress.done, runner->progress.total,
                 runner->store ? "kept; the same command goes on from there"
                               : "done and none kept, as there is no cache");
 }
