@@ -400,6 +400,13 @@ struct str fs_join(struct arena *arena, struct str folder, struct str name)
                         has_slash ? "" : "/", STR_ARG(name));
 }
 
+bool fs_is_at_or_below(struct str path, struct str folder)
+{
+    return str_starts(path, folder) &&
+           (path.len == folder.len || !folder.len || str_is(folder, "/") ||
+            path.ptr[folder.len] == '/');
+}
+
 bool fs_is_inside(struct str path)
 {
     for (size_t i = 0; i < path.len; i++) {

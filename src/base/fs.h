@@ -62,6 +62,10 @@ struct str fs_real(struct arena *arena, const char *path);
 /* folder + "/" + name; just name when folder is empty or ".". Terminated. */
 struct str fs_join(struct arena *arena, struct str folder, struct str name);
 
+/* True when the path is the folder or lies below it, by their spelling. The
+ * empty folder holds every relative path, "/" every absolute one. */
+bool fs_is_at_or_below(struct str path, struct str folder);
+
 /* True when the relative path stays inside its folder: not empty, not
  * absolute, no "..", no empty part, no NUL, backslash or control character. */
 bool fs_is_inside(struct str path);

@@ -8,13 +8,6 @@
 #include "base/json.h"
 #include "render/site.h"
 
-static bool is_at_or_below(struct str path, struct str folder)
-{
-    return str_starts(path, folder) &&
-           (path.len == folder.len || str_is(folder, "/") ||
-            path.ptr[folder.len] == '/');
-}
-
 /* Some pages are called as the records they show, so that a site among the
  * records would take their place. What is not there yet is in no danger. */
 static bool is_in_the_way(const struct workspace *workspace, struct str out,
@@ -26,24 +19,25 @@ static bool is_in_the_way(const struct workspace *workspace, struct str out,
         fs_real(&scratch, fs_join(&scratch, root, folder).ptr);
     const bool is_hit =
         there.len > 0 &&
-        (is_at_or_below(there, out) ||
-         (is_at_or_below(out, there) && !str_equal(there, root)));
+        (fs_is_at_or_below(there, out) ||
+         (fs_is_at_or_below(out, there) && !str_equal(there, root)));
     arena_free(&scratch);
     return is_hit;
 }
 
-/* The project, another one, its records, templates and history are no place
- * for a site. */
+/* The project, another one, its records, templates, assets and history are no
+ * place for a site. */
 static bool is_free(const struct workspace *workspace, struct str out,
                     struct failure *failure)
 {
     struct arena scratch = {0};
     const struct project *project = workspace->project;
     bool is_taken =
-        is_at_or_below(project->root, out) ||
+        fs_is_at_or_below(project->root, out) ||
         fs_kind(fs_join(&scratch, out, S("probatum.yaml")).ptr) != FS_MISSING ||
         is_in_the_way(workspace, out, S(".git")) ||
-        is_in_the_way(workspace, out, S("templates"));
+        is_in_the_way(workspace, out, S("templates")) ||
+        is_in_the_way(workspace, out, S("site"));
     for (size_t i = 0; i < project->kind_count; i++) {
         is_taken =
             is_taken || is_in_the_way(workspace, out, project->kinds[i].folder);

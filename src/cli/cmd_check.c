@@ -2,6 +2,8 @@
 
 #include "cli/workspace.h"
 
+#include "base/fs.h"
+
 #include <limits.h>
 #include <stdlib.h>
 
@@ -29,14 +31,6 @@ static bool subject_path(struct command *command,
     return is_inside;
 }
 
-/* The file itself, or a folder above it; the empty path is the root. */
-static bool is_at_or_below(struct str path, struct str subject)
-{
-    return !subject.len || str_equal(path, subject) ||
-           (str_starts(path, subject) && path.len > subject.len &&
-            path.ptr[subject.len] == '/');
-}
-
 /* A check of nothing must not look like a clean one. */
 static bool holds_something(const struct workspace *workspace,
                             struct str subject)
@@ -44,22 +38,22 @@ static bool holds_something(const struct workspace *workspace,
     const struct library *library = workspace->library;
     const struct evidences *evidences = &workspace->evidences;
     for (size_t i = 0; i < library->record_count; i++) {
-        if (is_at_or_below(library->records[i]->source->path, subject)) {
+        if (fs_is_at_or_below(library->records[i]->source->path, subject)) {
             return true;
         }
     }
     for (size_t i = 0; i < evidences->len; i++) {
-        if (is_at_or_below(evidences->at[i].source->path, subject)) {
+        if (fs_is_at_or_below(evidences->at[i].source->path, subject)) {
             return true;
         }
     }
     for (size_t i = 0; i < workspace->diags.len; i++) {
         const struct source *source = workspace->diags.at[i].place.source;
-        if (source && is_at_or_below(source->path, subject)) {
+        if (source && fs_is_at_or_below(source->path, subject)) {
             return true;
         }
     }
-    return is_at_or_below(workspace->project->source->path, subject);
+    return fs_is_at_or_below(workspace->project->source->path, subject);
 }
 
 /* An id, or a file or folder of the project; false after saying what is wrong

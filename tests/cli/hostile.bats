@@ -10,15 +10,15 @@ intact() {
 }
 
 @test "a site never takes the place of records, templates or history" {
-    mkdir -p .git templates
+    mkdir -p .git templates site
     for folder in records records/practices records/practices/below \
-        experiments/evidence .git templates .. new/../records; do
+        experiments/evidence .git templates site .. new/../records; do
         status=0
         "$probatum" build --out "$folder" >"$out" 2>"$err" || status=$?
         [ "$status" -eq 3 ] || { echo "$folder: $status"; false; }
         grep -q 'the site would be written over ' "$err"
     done
-    rmdir .git templates new
+    rmdir .git templates site new
     untouched
 }
 
