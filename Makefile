@@ -352,8 +352,8 @@ lint-tidy: $(TIDIED) ## clang-tidy, by .clang-tidy
 build/lint/%.tidy: build/release/obj/%.o .clang-tidy | compile_commands.json
 	$(say) TIDY src/$*.c
 	@mkdir -p $(@D)
-	$(Q)clang-tidy --quiet -p . src/$*.c >$@.log 2>&1 || { cat $@.log; exit 1; }
-	@mv $@.log $@
+	$(Q)clang-tidy --quiet -p . src/$*.c >$@.$$$$ 2>&1 || \
+	    { cat $@.$$$$; rm $@.$$$$; exit 1; }; mv $@.$$$$ $@
 
 format: ## write every C file as .clang-format wants it
 	@clang-format -i $(C_FILES)
