@@ -31,14 +31,20 @@
      meaning},
 
 enum {
-    CHOICE_HIGHEST_norm = CORE_NORM_RMSNORM,
-    CHOICE_HIGHEST_placement = CORE_PLACEMENT_POST,
-    CHOICE_HIGHEST_residual = CORE_RESIDUAL_DEPTH,
-    CHOICE_HIGHEST_activation = CORE_ACTIVATION_RELU,
-    CHOICE_HIGHEST_positions = CORE_POSITIONS_SINUSOIDAL,
-    CHOICE_HIGHEST_head = CORE_HEAD_UNTIED,
-    CHOICE_HIGHEST_optimizer = CORE_OPTIMIZER_ADAMW,
-    CHOICE_HIGHEST_schedule = CORE_SCHEDULE_COSINE
+    CHOICE_HIGHEST_norm = CORE_NORM_NONE,
+    CHOICE_HIGHEST_norm_gain = CORE_NORM_GAIN_NONE,
+    CHOICE_HIGHEST_norm_bias = CORE_NORM_BIAS_NONE,
+    CHOICE_HIGHEST_placement = CORE_PLACEMENT_BOTH,
+    CHOICE_HIGHEST_residual = CORE_RESIDUAL_DEEPNORM,
+    CHOICE_HIGHEST_activation = CORE_ACTIVATION_SWIGLU,
+    CHOICE_HIGHEST_positions = CORE_POSITIONS_ROPE,
+    CHOICE_HIGHEST_head = CORE_HEAD_TIED,
+    CHOICE_HIGHEST_qk_norm = CORE_QK_NORM_RMSNORM,
+    CHOICE_HIGHEST_init = CORE_INIT_HE,
+    CHOICE_HIGHEST_parameterisation = CORE_PARAMETERISATION_MUP,
+    CHOICE_HIGHEST_optimizer = CORE_OPTIMIZER_MUON,
+    CHOICE_HIGHEST_decay_form = CORE_DECAY_FORM_L2,
+    CHOICE_HIGHEST_schedule = CORE_SCHEDULE_WSD
 };
 
 static const struct core_field fields[] = {
@@ -143,25 +149,69 @@ static const char *limit_error(const struct core_config *config)
     return NULL;
 }
 
+/* What limits on single fields cannot say of a model's shape. */
+static const char *shape_error(const struct core_model *model)
+{
+    if (model->width % model->heads != 0) {
+        return "model.heads must divide model.width";
+    }
+    if (model->positions == CORE_POSITIONS_SINUSOIDAL &&
+        model->width % 2 != 0) {
+        return "model.width must be even with sinusoidal positions: a "
+               "position is pairs of sine and cosine";
+    }
+    if (model->positions == CORE_POSITIONS_ROPE &&
+        model->width / model->heads % 2 != 0) {
+        return "model.heads must leave an even width to each head with rope: "
+               "it turns pairs of features";
+    }
+    return NULL;
+}
+
+/* Choices that do not go together. */
+static const char *choice_error(const struct core_config *config)
+{
+    const struct core_model *model = &config->model;
+    if (model->norm == CORE_NORM_NONE &&
+        model->placement != CORE_PLACEMENT_PRE) {
+        return "model.placement must be pre without a norm: there is nothing "
+               "to place";
+    }
+    if (model->residual == CORE_RESIDUAL_DEEPNORM &&
+        model->placement != CORE_PLACEMENT_POST) {
+        return "model.placement must be post with deepnorm, which is a form "
+               "of it";
+    }
+    if (model->parameterisation == CORE_PARAMETERISATION_MUP &&
+        config->train.optimizer != CORE_OPTIMIZER_ADAMW) {
+        return "train.optimizer must be adamw with mup: its rules for other "
+               "optimizers are not here";
+    }
+    return NULL;
+}
+
+static const char *train_error(const struct core_train *train)
+{
+    if (train->batch % 4 != 0) {
+        return "train.batch must be a multiple of 4, one lane a sequence";
+    }
+    if (train->schedule == CORE_SCHEDULE_WSD &&
+        (uint64_t)train->warmup + train->cooldown > train->steps) {
+        return "train.cooldown must fit between train.warmup and train.steps";
+    }
+    return NULL;
+}
+
 const char *core_config_error(const struct core_config *config)
 {
     const struct core_data *data = &config->data;
     const char *error = limit_error(config);
-    if (error) {
-        return error;
+    error = error ? error : shape_error(&config->model);
+    error = error ? error : choice_error(config);
+    error = error ? error : train_error(&config->train);
+    if (!error &&
+        data->letters + data->keys + data->values != config->model.vocab) {
+        error = "model.vocab must be data.letters + data.keys + data.values";
     }
-    if (config->model.width % 2 != 0) {
-        return "model.width must be even: a position is pairs of sine and "
-               "cosine";
-    }
-    if (config->model.width % config->model.heads != 0) {
-        return "model.heads must divide model.width";
-    }
-    if (config->train.batch % 4 != 0) {
-        return "train.batch must be a multiple of 4, one lane a sequence";
-    }
-    if (data->letters + data->keys + data->values != config->model.vocab) {
-        return "model.vocab must be data.letters + data.keys + data.values";
-    }
-    return NULL;
+    return error;
 }

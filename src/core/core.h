@@ -39,29 +39,119 @@
 
 /* LayerNorm: Ba, Kiros & Hinton (2016), eq. 3-4, gain and bias.
  * RMSNorm: Zhang & Sennrich (2019), eq. 4, gain only. Both divide by
- * sqrt(mean of squares + 1e-5), the mean over all features. */
-enum core_norm { CORE_NORM_LAYERNORM, CORE_NORM_RMSNORM };
+ * sqrt(mean of squares + 1e-5), the mean over all features. None: no norm
+ * anywhere, before the head neither. */
+enum core_norm { CORE_NORM_LAYERNORM, CORE_NORM_RMSNORM, CORE_NORM_NONE };
 
-/* Pre: x + f(norm(x)). Post: norm(x + f(x)). Xiong et al. (2020), fig. 1. Both
- * have one more norm before the head. */
-enum core_placement { CORE_PLACEMENT_PRE, CORE_PLACEMENT_POST };
+/* A frozen parameter is there and keeps its initial value: gain 1, bias 0. It
+ * is not counted among the trained ones. */
+enum core_norm_gain {
+    CORE_NORM_GAIN_TRAINED,
+    CORE_NORM_GAIN_FROZEN,
+    CORE_NORM_GAIN_NONE
+};
+enum core_norm_bias {
+    CORE_NORM_BIAS_TRAINED,
+    CORE_NORM_BIAS_FROZEN,
+    CORE_NORM_BIAS_NONE
+};
 
-/* Depth divides the initial std of the last matrix of each sublayer by
- * sqrt(2 blocks). Radford et al. (2019), section 2.3. */
-enum core_residual { CORE_RESIDUAL_PLAIN, CORE_RESIDUAL_DEPTH };
+/* Pre: x + f(norm(x)). Post: norm(x + f(x)). Xiong et al. (2020), fig. 1.
+ * Both: x + norm(f(norm(x))), Peri-LN of Kim et al. (2025), without its
+ * optional norm of the embedding. All have one more norm before the head. */
+enum core_placement {
+    CORE_PLACEMENT_PRE,
+    CORE_PLACEMENT_POST,
+    CORE_PLACEMENT_BOTH
+};
 
-enum core_activation { CORE_ACTIVATION_RELU };
+/* What a branch f, of N = 2 blocks in all, does to the stream x.
+ * Depth: initial std of the last matrix of each branch divided by sqrt(N).
+ *     Radford et al. (2019), section 2.3.
+ * Zero: that matrix starts at exactly zero.
+ * ReZero: x + a f, a one learned number a block, shared by its two branches,
+ *     starting at residual_alpha. Bachlechner et al. (2020), eq. 2 and
+ *     section 5.
+ * DeepNorm: norm(a x + f) with a = (2 blocks)^(1/4); initial std of the value,
+ *     output and MLP matrices times (8 blocks)^(-1/4). Wang et al. (2022),
+ *     figure 2, decoder-only. */
+enum core_residual {
+    CORE_RESIDUAL_PLAIN,
+    CORE_RESIDUAL_DEPTH,
+    CORE_RESIDUAL_ZERO,
+    CORE_RESIDUAL_REZERO,
+    CORE_RESIDUAL_DEEPNORM
+};
 
-/* sin and cos of t / 10000^(2i/width), added to the embedding. Vaswani et al.
- * (2017), section 3.5. */
-enum core_positions { CORE_POSITIONS_SINUSOIDAL };
+/* With u = W_in x + b_in:
+ * ReLU: max(u, 0).
+ * GELU: u / (1 + e^(-2 c (u + 0.044715 u^3))), c = sqrt(2 / pi), which is the
+ *     tanh form of Hendrycks & Gimpel (2016), section 2.
+ * SwiGLU: (g / (1 + e^-g)) u, g = W_gate x without a bias. Shazeer (2020),
+ *     eq. 6. */
+enum core_activation {
+    CORE_ACTIVATION_RELU,
+    CORE_ACTIVATION_GELU,
+    CORE_ACTIVATION_SWIGLU
+};
 
-enum core_head { CORE_HEAD_UNTIED };
+/* Sinusoidal: sin and cos of t / 10000^(2i/width), added to the embedding.
+ *     Vaswani et al. (2017), section 3.5.
+ * Learned: a matrix [context, width], added. The same.
+ * RoPE: features 2i and 2i + 1 of each query and key turned by
+ *     t / 10000^(2i/d), d the width of a head. Su et al. (2021), eq. 15. */
+enum core_positions {
+    CORE_POSITIONS_SINUSOIDAL,
+    CORE_POSITIONS_LEARNED,
+    CORE_POSITIONS_ROPE
+};
 
-/* Loshchilov & Hutter (2019), algorithm 2; see core_start. */
-enum core_optimizer { CORE_OPTIMIZER_ADAMW };
+/* Tied: Press & Wolf (2017), section 2. */
+enum core_head { CORE_HEAD_UNTIED, CORE_HEAD_TIED };
 
-enum core_schedule { CORE_SCHEDULE_CONSTANT, CORE_SCHEDULE_COSINE };
+/* RMSNorm over the features of each head's query and of its key, with a learned
+ * gain for each that the heads of a block share, before RoPE. After Henry et
+ * al. (2020), section 2.3, and Dehghani et al. (2023), section 2.1. */
+enum core_qk_norm { CORE_QK_NORM_NONE, CORE_QK_NORM_RMSNORM };
+
+/* Std of a matrix of c inputs and r outputs: Xavier sqrt(2 / (c + r)), Glorot &
+ * Bengio (2010), eq. 12; He sqrt(2 / c), He et al. (2015), eq. 10. What residual
+ * scaling says multiplies it. */
+enum core_init { CORE_INIT_NORMAL, CORE_INIT_XAVIER, CORE_INIT_HE };
+
+/* muP with Adam, m = width / base_width. Yang et al. (2022), table 8.
+ * Matrices inside the blocks: std / sqrt(m) (with init normal; Xavier and He
+ *     follow the width by themselves), learning rate / m, weight decay * m, so
+ *     that their product stays. Embedding, positions, vectors: unchanged.
+ * Head: std unchanged, logits / m. Attention: q.k sqrt(d0) / d, with d the
+ *     width of a head and d0 = base_width / heads. At base_width this is the
+ *     standard parameterisation to the last bit. */
+enum core_parameterisation {
+    CORE_PARAMETERISATION_STANDARD,
+    CORE_PARAMETERISATION_MUP
+};
+
+/* AdamW: Loshchilov & Hutter (2019), algorithm 2. SGD with momentum: Polyak
+ * (1964) as Sutskever et al. (2013) write it. Muon on the matrices inside the
+ * blocks and AdamW on the rest: Jordan et al. (2024), with the size of update of
+ * Liu et al. (2025), eq. 4. See core_start. */
+enum core_optimizer {
+    CORE_OPTIMIZER_ADAMW,
+    CORE_OPTIMIZER_SGD,
+    CORE_OPTIMIZER_MUON
+};
+
+enum core_decay_form {
+    CORE_DECAY_FORM_COUPLED,
+    CORE_DECAY_FORM_INDEPENDENT,
+    CORE_DECAY_FORM_L2
+};
+
+enum core_schedule {
+    CORE_SCHEDULE_CONSTANT,
+    CORE_SCHEDULE_COSINE,
+    CORE_SCHEDULE_WSD
+};
 
 #define COUNT(section, name, lowest, highest, preset, meaning)  uint32_t name;
 #define NUMBER(section, name, lowest, highest, preset, meaning) double name;
@@ -131,11 +221,26 @@ void core_field_set(struct core_config *config, const struct core_field *field,
 
 /* ---- Parameters --------------------------------------------------------- */
 
-enum core_init {
-    CORE_INIT_NORMAL,
-    CORE_INIT_RESIDUAL,
-    CORE_INIT_ONE,
-    CORE_INIT_ZERO
+/* How a tensor begins: drawn from N(0, std^2); drawn, inside a branch; drawn,
+ * the branch's last; all ones; all zeros; at residual_alpha. */
+enum core_tensor_start {
+    CORE_START_NORMAL,
+    CORE_START_BRANCH,
+    CORE_START_RESIDUAL,
+    CORE_START_ONE,
+    CORE_START_ZERO,
+    CORE_START_ALPHA
+};
+
+/* What a tensor is, which decides whether it is decayed (matrices are), what
+ * muP does to it, whether Muon takes it and whether a plan may freeze it. */
+enum core_tensor_kind {
+    CORE_KIND_EMBEDDING, /* of tokens and of positions */
+    CORE_KIND_HIDDEN,    /* a matrix inside a block */
+    CORE_KIND_READOUT,   /* the head */
+    CORE_KIND_NORM_GAIN,
+    CORE_KIND_NORM_BIAS,
+    CORE_KIND_VECTOR /* every other vector or number */
 };
 
 /* One tensor of the model, row-major [rows, columns]; a vector has one row.
@@ -146,8 +251,9 @@ struct core_tensor {
     uint32_t block;   /* from 0, or UINT32_MAX outside the blocks */
     uint32_t rows, columns;
     size_t offset; /* into core_parameters, in floats, a multiple of 16 */
-    enum core_init init;
-    bool is_decayed; /* matrices are; gains and biases never */
+    enum core_tensor_start start;
+    enum core_tensor_kind kind;
+    bool is_trained; /* else it keeps its initial value */
 };
 
 /* Tensors of a valid configuration, in the order of memory. */
@@ -190,11 +296,20 @@ size_t core_memory(const struct core_config *config);
  *
  * A step draws `batch` fresh sequences of context + 1 tokens, takes the mean
  * cross-entropy of the next token over all batch * context places, clips the
- * gradient to global norm `clip`, and moves each parameter by AdamW:
- *     p *= 1 - lr * decay                        (matrices only)
- *     m = beta1 m + (1 - beta1) g;   v = beta2 v + (1 - beta2) g g
- *     p -= lr * (m / (1 - beta1^s)) / (sqrt(v / (1 - beta2^s)) + eps)
- * with s counted from 1. */
+ * gradient of the trained parameters to global norm `clip`, and moves each
+ * trained parameter p by its clipped gradient g. First the decay, of matrices
+ * only:
+ *     coupled        p *= 1 - lr_s decay
+ *     independent    p *= 1 - (lr_s / lr) decay
+ *     l2             g += decay p
+ * with lr_s the rate of this step and lr its peak. Then, s counted from 1,
+ *     adamw   m = beta1 m + (1 - beta1) g;   v = beta2 v + (1 - beta2) g g
+ *             p -= lr_s (m / (1 - beta1^s)) / (sqrt(v / (1 - beta2^s)) + eps)
+ *     sgd     m = momentum m + g;   p -= lr_s m
+ *     muon    m = momentum m + g;
+ *             p -= lr_s 0.2 sqrt(max(rows, columns)) O(g + momentum m)
+ * where O is five Newton-Schulz steps towards the nearest orthogonal matrix,
+ * and everything outside the blocks, and every vector, moves by adamw. */
 struct core_run *core_start(void *memory, size_t size,
                             const struct core_config *config, uint32_t seed);
 
@@ -223,8 +338,9 @@ float core_gradient_norm(const struct core_run *run);
 /* The learning rate of a step, counted from 0: lr (s + 1) / (warmup + 1) while
  * s < warmup, so the first step trains; then lr, or
  *     low + (lr - low) (1 + cos(pi (s - w) / (steps - 1 - w))) / 2
- * with w = warmup and low = lr * floor, reached at the last step. A warmup as
- * long as the run or longer never reaches lr. */
+ * with w = warmup and low = lr * floor, reached at the last step; or, with wsd,
+ * lr until `cooldown` steps are left and then in a straight line to low at the
+ * last step. A warmup as long as the run or longer never reaches lr. */
 double core_learning_rate(const struct core_train *train, uint32_t step);
 
 struct core_evaluation {
@@ -241,7 +357,9 @@ struct core_evaluation core_evaluate(struct core_run *run);
 
 /* ---- Probes ------------------------------------------------------------- */
 
-/* Both read the batch of the coming step and change nothing of the run. */
+/* None of them changes anything of the run. The first two read the batch of the
+ * coming step; the others, to be compared from step to step, always the first
+ * `batch` evaluation sequences. */
 
 /* out[blocks + 1]: root mean square of the residual stream over all sequences,
  * tokens and features, entering block 1, between blocks, leaving the last. */
@@ -250,6 +368,23 @@ void core_probe_residual_rms(struct core_run *run, double *out);
 /* out[blocks]: Euclidean norm of the gradient of the mean loss with respect to
  * all parameters of each block, unclipped. */
 void core_probe_gradient_norm(struct core_run *run, double *out);
+
+/* Means of |x| over all sequences, tokens and features of what a module puts
+ * out: the quantity of a coordinate check, Yang et al. (2022), appendix D.1. */
+struct core_activity {
+    double embedding;                  /* the stream entering block 1 */
+    double attention[CORE_BLOCKS_MAX]; /* what the sublayer adds, per block */
+    double mlp[CORE_BLOCKS_MAX];       /* the same */
+    double stream;                     /* leaving the last block */
+    double logits;                     /* of the vocabulary */
+    double largest_attention_logit;    /* largest |score| of any query, key at
+                                            or before it, head and block */
+};
+
+void core_probe_activity(struct core_run *run, struct core_activity *out);
+
+/* out[batch, context, vocab]: the logits. */
+void core_probe_logits(struct core_run *run, float *out);
 
 /* ---- Results ------------------------------------------------------------ */
 

@@ -7,7 +7,7 @@
 #include "core/core.h"
 
 enum core_tensor_id {
-#define TENSOR(id, stream, place, name, rows, columns, init, decayed) \
+#define TENSOR(id, stream, place, name, rows, columns, start, kind) \
     CORE_TENSOR_##id,
 #include "core/tensors.def"
 #undef TENSOR
@@ -27,8 +27,17 @@ uint32_t core_tensor_rows(const struct core_model *m, enum core_tensor_id id);
 uint32_t core_tensor_columns(const struct core_model *m,
                              enum core_tensor_id id);
 
-/* Only matrices are. */
-bool core_tensor_is_decayed(enum core_tensor_id id);
+enum core_tensor_kind core_tensor_kind(enum core_tensor_id id);
+
+/* False for the gains or biases of norms that the model freezes. */
+bool core_tensor_is_trained(const struct core_model *m, enum core_tensor_id id);
+
+/* Matrices are decayed, no vector is. */
+static inline bool core_kind_is_matrix(enum core_tensor_kind kind)
+{
+    return kind == CORE_KIND_EMBEDDING || kind == CORE_KIND_HIDDEN ||
+           kind == CORE_KIND_READOUT;
+}
 
 /* How often the model has it: once, or once a block. */
 uint32_t core_tensor_copies(const struct core_model *m, enum core_tensor_id id);

@@ -92,12 +92,12 @@ static void draw_tensor(struct core_run *run, const struct core_tensor *tensor,
     const struct core_model *model = &run->config.model;
     real *at = run->parameters + tensor->offset;
     size_t count = (size_t)tensor->rows * tensor->columns;
-    if (tensor->init == CORE_INIT_ZERO || tensor->init == CORE_INIT_ONE) {
-        fill(at, count, tensor->init == CORE_INIT_ONE);
+    if (tensor->start == CORE_START_ZERO || tensor->start == CORE_START_ONE) {
+        fill(at, count, tensor->start == CORE_START_ONE);
         return;
     }
     double std = model->init_std;
-    if (tensor->init == CORE_INIT_RESIDUAL &&
+    if (tensor->start == CORE_START_RESIDUAL &&
         model->residual == CORE_RESIDUAL_DEPTH) {
         std = std / core_sqrt(2.0 * model->blocks);
     }
@@ -260,7 +260,8 @@ static void update_tensor(struct core_run *run, const struct adamw *step,
     const struct core_model *model = &run->config.model;
     size_t count =
         (size_t)core_tensor_rows(model, id) * core_tensor_columns(model, id);
-    double decay = core_tensor_is_decayed(id) ? run->config.train.decay : 0;
+    double decay =
+        core_kind_is_matrix(core_tensor_kind(id)) ? run->config.train.decay : 0;
     for (uint32_t b = 0; b < core_tensor_copies(model, id); b++) {
         size_t offset = core_layout_at(&run->layout, id, b);
         struct adamw_span span = {.count = core_padded(count),

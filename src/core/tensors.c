@@ -7,13 +7,13 @@ struct entry {
     const char *name;
     uint32_t stream;
     enum place place;
-    enum core_init init;
-    bool is_decayed;
+    enum core_tensor_start start;
+    enum core_tensor_kind kind;
 };
 
 static const struct entry entries[CORE_TENSOR_IDS] = {
-#define TENSOR(id, stream, place, name, rows, columns, init, decayed) \
-    {name, stream, place, CORE_INIT_##init, decayed},
+#define TENSOR(id, stream, place, name, rows, columns, start, kind) \
+    {name, stream, place, CORE_START_##start, CORE_KIND_##kind},
 #include "core/tensors.def"
 #undef TENSOR
 };
@@ -21,8 +21,8 @@ static const struct entry entries[CORE_TENSOR_IDS] = {
 uint32_t core_tensor_rows(const struct core_model *m, enum core_tensor_id id)
 {
     switch (id) {
-#define TENSOR(id, stream, place, name, rows, columns, init, decayed) \
-    case CORE_TENSOR_##id:                                            \
+#define TENSOR(id, stream, place, name, rows, columns, start, kind) \
+    case CORE_TENSOR_##id:                                          \
         return rows;
 #include "core/tensors.def"
 #undef TENSOR
@@ -35,8 +35,8 @@ uint32_t core_tensor_rows(const struct core_model *m, enum core_tensor_id id)
 uint32_t core_tensor_columns(const struct core_model *m, enum core_tensor_id id)
 {
     switch (id) {
-#define TENSOR(id, stream, place, name, rows, columns, init, decayed) \
-    case CORE_TENSOR_##id:                                            \
+#define TENSOR(id, stream, place, name, rows, columns, start, kind) \
+    case CORE_TENSOR_##id:                                          \
         return columns;
 #include "core/tensors.def"
 #undef TENSOR
@@ -46,9 +46,25 @@ uint32_t core_tensor_columns(const struct core_model *m, enum core_tensor_id id)
     return 0;
 }
 
-bool core_tensor_is_decayed(enum core_tensor_id id)
+enum core_tensor_kind core_tensor_kind(enum core_tensor_id id)
 {
-    return entries[id].is_decayed;
+    return entries[id].kind;
+}
+
+bool core_tensor_is_trained(const struct core_model *m, enum core_tensor_id id)
+{
+    switch (entries[id].kind) {
+    case CORE_KIND_NORM_GAIN:
+        return m->norm_gain == CORE_NORM_GAIN_TRAINED;
+    case CORE_KIND_NORM_BIAS:
+        return m->norm_bias == CORE_NORM_BIAS_TRAINED;
+    case CORE_KIND_EMBEDDING:
+    case CORE_KIND_HIDDEN:
+    case CORE_KIND_READOUT:
+    case CORE_KIND_VECTOR:
+        break;
+    }
+    return true;
 }
 
 uint32_t core_tensor_copies(const struct core_model *m, enum core_tensor_id id)
@@ -149,8 +165,9 @@ struct core_tensor core_tensor(const struct core_model *model, uint32_t index)
         .rows = core_tensor_rows(model, id),
         .columns = core_tensor_columns(model, id),
         .offset = core_layout_at(&layout, id, block == UINT32_MAX ? 0 : block),
-        .init = entry->init,
-        .is_decayed = entry->is_decayed};
+        .start = entry->start,
+        .kind = entry->kind,
+        .is_trained = core_tensor_is_trained(model, id)};
 }
 
 size_t core_parameter_count(const struct core_model *model)
@@ -158,8 +175,10 @@ size_t core_parameter_count(const struct core_model *model)
     size_t count = 0;
     for (uint32_t id = 0; id < CORE_TENSOR_IDS; id++) {
         enum core_tensor_id tensor = (enum core_tensor_id)id;
-        count +=
-            core_tensor_copies(model, tensor) * tensor_count(model, tensor);
+        if (core_tensor_is_trained(model, tensor)) {
+            count +=
+                core_tensor_copies(model, tensor) * tensor_count(model, tensor);
+        }
     }
     return count;
 }

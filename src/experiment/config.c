@@ -24,7 +24,7 @@ void config_lines(struct arena *arena, const struct config *config,
     *lines = (struct lines){0};
     for (size_t i = 0; i < setting_count(); i++) {
         const struct setting setting = setting_at(i);
-        if (!setting.is_shorthand) {
+        if (setting_is_canonical(config, i)) {
             *LIST_PUSH(arena, lines) = (struct line){
                 str_from_c(setting.key), setting_text(arena, config, i)};
         }

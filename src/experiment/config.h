@@ -54,6 +54,10 @@ struct str setting_text(struct arena *arena, const struct config *config,
 bool setting_read(struct arena *arena, struct config *config, size_t index,
                   const struct yml_node *node, struct failure *failure);
 
+/* Whether the canonical text has it: no shorthand does, and of the settings
+ * that came later only those that have left their neutral value. */
+bool setting_is_canonical(const struct config *config, size_t index);
+
 /* The shortest decimal text that reads back as this number. */
 struct str number_text(struct arena *arena, double value);
 
@@ -69,7 +73,7 @@ struct lines {
 void lines_sort(struct lines *lines);                         /* by key */
 void lines_write(struct out *out, const struct lines *lines); /* "k=v\n" */
 
-/* Every setting that is not a shorthand, sorted by key. Defaults are written
+/* Every setting that setting_is_canonical, sorted by key. Defaults are written
  * out, so that a default that changes shows. */
 void config_lines(struct arena *arena, const struct config *config,
                   struct lines *lines);

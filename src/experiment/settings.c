@@ -18,19 +18,24 @@ struct entry {
     uint32_t preset;
     const char *meaning;
     bool is_shorthand;
+    bool is_later;
 };
 
 #define CORE(key, section, name, words) \
-    {key, #section, #name, words, 0, 0, 0, 0, NULL, false},
+    {key, #section, #name, words, 0, 0, 0, 0, NULL, false, false},
+#define LATER(key, section, name, words) \
+    {key, #section, #name, words, 0, 0, 0, 0, NULL, false, true},
 #define OWN(key, field, lowest, highest, preset, meaning)              \
     {key,    NULL,    NULL,   NULL,    offsetof(struct config, field), \
-     lowest, highest, preset, meaning, false},
+     lowest, highest, preset, meaning, false,                          \
+     false},
 #define SHORTHAND(key, words, meaning) \
-    {key, NULL, NULL, words, 0, 0, 0, 0, meaning, true},
+    {key, NULL, NULL, words, 0, 0, 0, 0, meaning, true, false},
 static const struct entry entries[] = {
 #include "experiment/settings.def"
 };
 #undef CORE
+#undef LATER
 #undef OWN
 #undef SHORTHAND
 
@@ -148,6 +153,14 @@ struct config config_default(void)
         }
     }
     return config;
+}
+
+bool setting_is_canonical(const struct config *config, size_t index)
+{
+    const struct config neutral = config_default();
+    return !entries[index].is_shorthand &&
+           !(entries[index].is_later &&
+             value_get(config, index) == value_get(&neutral, index));
 }
 
 const char *config_error(const struct config *config)

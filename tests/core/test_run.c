@@ -69,10 +69,10 @@ static void initial_matrices_have_the_std_asked_for(void **state)
         struct core_tensor t = core_tensor(&config.model, i);
         const float *at = core_parameters(run) + t.offset;
         double count = (double)t.rows * t.columns;
-        double wanted = t.init == CORE_INIT_ONE        ? 1
-                        : t.init == CORE_INIT_ZERO     ? 0
-                        : t.init == CORE_INIT_RESIDUAL ? 0.125
-                                                       : 0.25;
+        double wanted = t.start == CORE_START_ONE        ? 1
+                        : t.start == CORE_START_ZERO     ? 0
+                        : t.start == CORE_START_RESIDUAL ? 0.125
+                                                         : 0.25;
         double square = 0;
         for (size_t k = 0; k < (size_t)count; k++) {
             square += (double)at[k] * (double)at[k];
