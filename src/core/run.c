@@ -72,7 +72,7 @@ size_t core_memory(const struct core_config *config)
 
 /* ---- Start -------------------------------------------------------------- */
 
-static void fill(real *numbers, size_t count, real value)
+void core_fill(real *numbers, size_t count, real value)
 {
     for (size_t i = 0; i < count; i++) {
         numbers[i] = value;
@@ -84,57 +84,11 @@ size_t core_padded(size_t count)
     return (count + 15) / 16 * 16;
 }
 
-/* One tensor's initial values. The place of a number in its matrix, not in
- * memory, decides what is drawn: a narrow model's is part of a wide one's. */
-static void draw_tensor(struct core_run *run, const struct core_tensor *tensor,
-                        uint32_t stream)
+double core_width_ratio(const struct core_model *model)
 {
-    const struct core_model *model = &run->config.model;
-    real *at = run->parameters + tensor->offset;
-    size_t count = (size_t)tensor->rows * tensor->columns;
-    if (tensor->start == CORE_START_ZERO || tensor->start == CORE_START_ONE) {
-        fill(at, count, tensor->start == CORE_START_ONE);
-        return;
-    }
-    double std = model->init_std;
-    if (tensor->start == CORE_START_RESIDUAL &&
-        model->residual == CORE_RESIDUAL_DEPTH) {
-        std = std / core_sqrt(2.0 * model->blocks);
-    }
-    for (size_t i = 0; i < count; i++) {
-        struct core_words place = {{(uint32_t)(i % tensor->columns),
-                                    (uint32_t)(i / tensor->columns), stream,
-                                    tensor->block}};
-        struct core_words words =
-            core_philox(place, run->seed, CORE_PURPOSE_INIT);
-        at[i] = (real)(std * core_normal(words.word[0]));
-    }
-}
-
-static void draw_parameters(struct core_run *run)
-{
-    const struct core_model *model = &run->config.model;
-    fill(run->parameters, run->layout.size, 0);
-    for (uint32_t i = 0; i < core_tensor_count(model); i++) {
-        uint32_t block = 0;
-        struct core_tensor tensor = core_tensor(model, i);
-        draw_tensor(run, &tensor,
-                    core_tensor_stream(core_tensor_at(model, i, &block)));
-    }
-}
-
-/* Vaswani et al. (2017), section 3.5. */
-static void fill_positions(struct core_run *run)
-{
-    uint32_t width = run->config.model.width;
-    for (uint32_t c = 0; c < width; c += 2) {
-        double rate = core_exp(-core_log(10000) * c / width);
-        for (uint32_t t = 0; t < run->config.model.context; t++) {
-            real *at = run->positions + (size_t)t * width + c;
-            at[0] = (real)core_sin(t * rate);
-            at[1] = (real)core_cos(t * rate);
-        }
-    }
+    return model->parameterisation == CORE_PARAMETERISATION_MUP
+               ? (double)model->width / model->base_width
+               : 1;
 }
 
 struct core_run *core_start_with(void *memory, size_t size,
@@ -158,11 +112,11 @@ struct core_run *core_start_with(void *memory, size_t size,
                              .beta2_power = 1,
                              .hash = CORE_HASH_START};
     (void)lay_out(run, aligned);
-    draw_parameters(run);
-    fill_positions(run);
-    fill(run->gradient, run->layout.size, 0);
-    fill(run->first, run->layout.size, 0);
-    fill(run->second, run->layout.size, 0);
+    core_start_parameters(run);
+    core_start_positions(run);
+    core_fill(run->gradient, run->layout.size, 0);
+    core_fill(run->first, run->layout.size, 0);
+    core_fill(run->second, run->layout.size, 0);
     return run;
 }
 
@@ -218,7 +172,7 @@ double core_run_batch(struct core_run *run, bool with_gradient)
     double loss = 0;
     pass.scale = (real)(1 / batch_tokens(run));
     if (with_gradient) {
-        fill(run->gradient, run->layout.size, 0);
+        core_fill(run->gradient, run->layout.size, 0);
     }
     for (uint32_t b = 0; b < run->config.train.batch; b += run->lanes) {
         core_run_draw(run, CORE_PURPOSE_TRAIN, index + b);

@@ -46,8 +46,17 @@ void core_run_draw(struct core_run *run, enum core_purpose purpose,
 /* A pass over run->tokens. */
 struct pass core_run_pass(const struct core_run *run);
 
+/* The initial values of all tensors; the sinusoidal table of positions. */
+void core_start_parameters(struct core_run *run);
+void core_start_positions(struct core_run *run);
+
 /* The number of tensors' own numbers and those that pad them to 16. */
 size_t core_padded(size_t count);
+
+void core_fill(real *numbers, size_t count, real value);
+
+/* m of core_parameterisation: 1 unless muP and another width than its base. */
+double core_width_ratio(const struct core_model *model);
 
 #define CORE_HASH_START 0xcbf29ce484222325U
 
