@@ -1,4 +1,4 @@
-/* exp and log of the kernels, in single precision, against libm in double.
+/* exp, log and the logistic function of the kernels, in single precision, against libm in double.
  * Sampled; with PROBATUM_EXHAUSTIVE=1 every float of the range is tried. */
 #include "core/check.h"
 
@@ -90,6 +90,55 @@ static void log_keeps_its_edges(void **state)
     assert_true(y[2] == -y[3]);
 }
 
+static lanes sigmoid_lanes(lanes x)
+{
+    lane_sigmoid(&x, 1);
+    return x;
+}
+
+static double sigmoid(double x)
+{
+    return 1 / (1 + exp(-x));
+}
+
+static void sigmoid_is_below_two_and_a_half_ulp(void **state)
+{
+    (void)state;
+    assert_true(worst_error(sigmoid_lanes, sigmoid, 1e-10F, 200.0F) < 2.5);
+    assert_true(worst_error(sigmoid_lanes, sigmoid, -1e-10F, -87.29F) < 2.5);
+}
+
+static void sigmoid_keeps_its_edges(void **state)
+{
+    (void)state;
+    lanes y = sigmoid_lanes((lanes){0, -0.0F, INFINITY, -INFINITY});
+    assert_true(y[0] == 0.5F);
+    assert_true(y[1] == 0.5F);
+    assert_true(y[2] == 1);
+    assert_true(y[3] == 0 && !signbit(y[3]));
+    y = sigmoid_lanes((lanes){-87.4F, NAN, -1e-30F, 1e38F});
+    assert_true(y[0] == 0 && !signbit(y[0]));
+    assert_true(isnan(y[1]));
+    assert_true(y[2] == 0.5F);
+    assert_true(y[3] == 1);
+}
+
+static void functions_of_several_are_those_of_each(void **state)
+{
+    (void)state;
+    lanes x[HIGH];
+    for (int i = 0; i < HIGH; i++) {
+        x[i] = (lanes){-3.25F, 0.75F, 11, -0.125F} * (float)(i + 1);
+    }
+    lanes single[HIGH];
+    memcpy(single, x, sizeof x);
+    lane_sigmoid(x, HIGH);
+    for (int i = 0; i < HIGH; i++) {
+        single[i] = sigmoid_lanes(single[i]);
+    }
+    assert_memory_equal(single, x, sizeof x);
+}
+
 static void sums_go_by_pairs_in_a_group(void **state)
 {
     (void)state;
@@ -124,6 +173,9 @@ int main(void)
         cmocka_unit_test(exp_keeps_its_edges),
         cmocka_unit_test(log_is_below_one_ulp),
         cmocka_unit_test(log_keeps_its_edges),
+        cmocka_unit_test(sigmoid_is_below_two_and_a_half_ulp),
+        cmocka_unit_test(sigmoid_keeps_its_edges),
+        cmocka_unit_test(functions_of_several_are_those_of_each),
         cmocka_unit_test(sums_go_by_pairs_in_a_group),
         cmocka_unit_test(selecting_never_sees_the_other_value),
     };

@@ -1,6 +1,7 @@
-/* exp and log in every lane, in single precision, without a table: polynomials
- * of Cephes (Moshier, 1992, expf.c and logf.c), each operation rounded as
- * written. In the double build of the tests they are those of core/math.h. */
+/* exp, log and the logistic function in every lane, in single precision, without
+ * a table: polynomials of Cephes (Moshier, 1992, expf.c and logf.c), each
+ * operation rounded as written. In the double build of the tests exp and log
+ * are those of core/math.h. */
 #ifndef CORE_LANES_FUNCTION_H
 #define CORE_LANES_FUNCTION_H
 
@@ -92,6 +93,31 @@ LANE_INLINE lanes lane_log(lanes x)
 }
 
 #endif
+
+/* Minus the absolute value. */
+LANE_INLINE lanes lane_negative(lanes x)
+{
+    const real_word sign = (real_word)1 << (8 * sizeof(real) - 1);
+    return (lanes)((lane_words)x | sign);
+}
+
+/* Each of count vectors, up to HIGH of them, becomes 1 / (1 + e^-x), for any x:
+ * below 2.5 ulp from -87.3 on and 0 below; NaN of NaN. The exponential
+ * is of -|x|, so nothing overflows: where x is negative it is e^x / (1 + e^x). */
+LANE_INLINE void lane_sigmoid(lanes *x, size_t count)
+{
+    lanes e[HIGH];
+    LANE_UNROLL
+    for (size_t i = 0; i < count; i++) {
+        e[i] = lane_negative(x[i]);
+    }
+    lane_exp(e, count);
+    LANE_UNROLL
+    for (size_t i = 0; i < count; i++) {
+        lanes above = lane_select(x[i] < lane_all(0), e[i], lane_all(1));
+        x[i] = above / (e[i] + (real)1);
+    }
+}
 
 /* The largest of s[0..count). Four running maxima, for speed: their order
  * decides nothing, as a largest of +0 or -0 leaves the same differences. */
