@@ -1,11 +1,11 @@
 /* Causal attention of one head, in every lane. Vaswani et al. (2017), eq. 1,
  * with places after the query masked.
  *
- *     forward    s[t,j] = q[t] . k[j] / sqrt(width)         j <= t
+ *     forward    s[t,j] = scale (q[t] . k[j])               j <= t
  *                p[t] = softmax of s[t];  o[t] = sum over j of p[t,j] v[j]
  *     backward   dp[t,j] = do[t] . v[j]
  *                ds[t,j] = p[t,j] (dp[t,j] - sum over i of p[t,i] dp[t,i])
- *                          / sqrt(width)
+ *                          scale
  *                dq[t] = sum over j of ds[t,j] k[j]
  *                dk[j] = sum over t of ds[t,j] q[t]
  *                dv[j] = sum over t of p[t,j] do[t]
@@ -257,31 +257,35 @@ LANE_INLINE void softmax_rows(struct grid s, size_t t, size_t high)
     }
 }
 
-LANE_INLINE real head_scale(size_t width)
-{
-    return (real)(1 / core_sqrt((double)width));
-}
-
-LANE_INLINE void attention_forward_rows(const struct head *head,
+LANE_INLINE void attention_forward_rows(const struct head *head, real scale,
                                         struct grid output, size_t t,
                                         size_t high)
 {
-    dots(head->query, head->key, head->width, head_scale(head->width),
-         head->weight, t, high);
+    dots(head->query, head->key, head->width, scale, head->weight, t, high);
     softmax_rows(head->weight, t, high);
     mix(head->weight, head->value, head->width, output, t, high);
 }
 
 /* Fills head->weight and output[tokens, width]. */
 LANE_FUNCTION void attention_forward(const struct head *head, size_t tokens,
-                                     struct grid output)
+                                     real scale, struct grid output)
 {
     size_t t = 0;
     for (; t + HIGH <= tokens; t += HIGH) {
-        attention_forward_rows(head, output, t, HIGH);
+        attention_forward_rows(head, scale, output, t, HIGH);
     }
     for (; t < tokens; t++) {
-        attention_forward_rows(head, output, t, 1);
+        attention_forward_rows(head, scale, output, t, 1);
+    }
+}
+
+/* Fills head->weight with the scores s, to the same bits as forward, which goes
+ * on to their softmax in place. For probes. */
+LANE_FUNCTION void attention_scores(const struct head *head, size_t tokens,
+                                    real scale)
+{
+    for (size_t t = 0; t < tokens; t++) {
+        dots(head->query, head->key, head->width, scale, head->weight, t, 1);
     }
 }
 
@@ -301,14 +305,14 @@ LANE_INLINE void softmax_row_backward(const real *p, real *s, size_t count,
 
 LANE_INLINE void attention_backward_rows(const struct head *head,
                                          const struct head *gradient,
-                                         struct grid doutput, size_t t,
-                                         size_t high)
+                                         real scale, struct grid doutput,
+                                         size_t t, size_t high)
 {
     dots(doutput, head->value, head->width, 1, gradient->weight, t, high);
     for (size_t y = 0; y < high; y++) {
         softmax_row_backward(grid_at(head->weight, t + y, 0),
                              grid_at(gradient->weight, t + y, 0), t + y + 1,
-                             head_scale(head->width));
+                             scale);
     }
     mix(gradient->weight, head->key, head->width, gradient->query, t, high);
 }
@@ -316,14 +320,15 @@ LANE_INLINE void attention_backward_rows(const struct head *head,
 /* Fills every grid of the gradient (its weights: ds) from doutput. */
 LANE_FUNCTION void attention_backward(const struct head *head,
                                       const struct head *gradient,
-                                      size_t tokens, struct grid doutput)
+                                      size_t tokens, real scale,
+                                      struct grid doutput)
 {
     size_t t = 0;
     for (; t + HIGH <= tokens; t += HIGH) {
-        attention_backward_rows(head, gradient, doutput, t, HIGH);
+        attention_backward_rows(head, gradient, scale, doutput, t, HIGH);
     }
     for (; t < tokens; t++) {
-        attention_backward_rows(head, gradient, doutput, t, 1);
+        attention_backward_rows(head, gradient, scale, doutput, t, 1);
     }
     gather(tokens, gradient->weight, head->query, head->width, gradient->key);
     gather(tokens, head->weight, doutput, head->width, gradient->value);

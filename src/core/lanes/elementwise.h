@@ -1,5 +1,5 @@
-/* Operations on single features: the activation of the MLP, the embedding of
- * tokens, and the loss. */
+/* Operations on single features: the activation of the MLP, the turning of
+ * queries and keys by their place, the embedding of tokens, and the loss. */
 #ifndef CORE_LANES_ELEMENTWISE_H
 #define CORE_LANES_ELEMENTWISE_H
 
@@ -32,10 +32,135 @@ LANE_FUNCTION void relu_backward(size_t tokens, size_t width, struct grid y,
     }
 }
 
+/* ---- GELU: y = x s(z), z = 2 c (x + 0.044715 x^3), c = sqrt(2 / pi) ------ */
+
+/* s is the logistic function: tanh(z / 2) = 2 s(z) - 1, so this is the form of
+ * Hendrycks & Gimpel (2016) with tanh, by one exponential. What backward needs
+ * is the slope
+ *
+ *     dy/dx = s + x s (1 - s) dz/dx,   dz/dx = 2 c (1 + 3 * 0.044715 x^2)
+ *
+ * which costs little where s is known. */
+
+LANE_INLINE void gelu_row(real *x, real *slope, size_t count)
+{
+    const real first = (real)1.5957691216057308;   /* 2 c */
+    const real third = (real)0.071354816272600251; /* 2 c * 0.044715 */
+    lanes in[HIGH];
+    lanes s[HIGH];
+    LANE_UNROLL
+    for (size_t i = 0; i < count; i++) {
+        in[i] = lane_load(x + i * LANES);
+        s[i] = in[i] * (in[i] * in[i] * third + first);
+    }
+    lane_sigmoid(s, count);
+    LANE_UNROLL
+    for (size_t i = 0; i < count; i++) {
+        lanes y = in[i] * s[i];
+        lanes dz = in[i] * in[i] * (3 * third) + first;
+        lane_store(x + i * LANES, y);
+        lane_store(slope + i * LANES, s[i] + y * ((real)1 - s[i]) * dz);
+    }
+}
+
+/* x[tokens, width] becomes y; slope[tokens, width] becomes dy/dx. */
+LANE_FUNCTION void gelu_forward(size_t tokens, size_t width, struct grid x,
+                                struct grid slope)
+{
+    for (size_t t = 0; t < tokens; t++) {
+        size_t c = 0;
+        for (; c + HIGH <= width; c += HIGH) {
+            gelu_row(grid_at(x, t, c), grid_at(slope, t, c), HIGH);
+        }
+        for (; c < width; c++) {
+            gelu_row(grid_at(x, t, c), grid_at(slope, t, c), 1);
+        }
+    }
+}
+
+/* ---- SwiGLU: y = g s(g) x ------------------------------------------------ */
+
+/* s is the logistic function. Shazeer (2020), eq. 6, with beta = 1.
+ *
+ *     dy/dx = g s;   dy/dg = x (s + g s (1 - s)) */
+
+LANE_INLINE void swiglu_row(real *x, real *gate, real *slope, size_t count)
+{
+    lanes g[HIGH];
+    lanes s[HIGH];
+    LANE_UNROLL
+    for (size_t i = 0; i < count; i++) {
+        g[i] = lane_load(gate + i * LANES);
+        s[i] = g[i];
+    }
+    lane_sigmoid(s, count);
+    LANE_UNROLL
+    for (size_t i = 0; i < count; i++) {
+        lanes in = lane_load(x + i * LANES);
+        lanes open = g[i] * s[i];
+        lane_store(x + i * LANES, open * in);
+        lane_store(slope + i * LANES, open);
+        lane_store(gate + i * LANES, in * (s[i] + open * ((real)1 - s[i])));
+    }
+}
+
+/* x[tokens, width] becomes y, gate[tokens, width] dy/dg, slope dy/dx. */
+LANE_FUNCTION void swiglu_forward(size_t tokens, size_t width, struct grid x,
+                                  struct grid gate, struct grid slope)
+{
+    for (size_t t = 0; t < tokens; t++) {
+        size_t c = 0;
+        for (; c + HIGH <= width; c += HIGH) {
+            swiglu_row(grid_at(x, t, c), grid_at(gate, t, c),
+                       grid_at(slope, t, c), HIGH);
+        }
+        for (; c < width; c++) {
+            swiglu_row(grid_at(x, t, c), grid_at(gate, t, c),
+                       grid_at(slope, t, c), 1);
+        }
+    }
+}
+
+/* ---- Backward of an activation that left its slope: dx = dy * slope ------ */
+
+/* dx may be dy. */
+LANE_FUNCTION void slope_backward(size_t tokens, size_t width,
+                                  struct grid slope, struct grid dy,
+                                  struct grid dx)
+{
+    for (size_t t = 0; t < tokens; t++) {
+        for (size_t c = 0; c < width; c++) {
+            lanes d = lane_load(grid_at(dy, t, c));
+            lane_store(grid_at(dx, t, c), d * lane_load(grid_at(slope, t, c)));
+        }
+    }
+}
+
+/* ---- RoPE: features 2i and 2i + 1 of place t turned by t / 10000^(2i/d) -- */
+
+/* Su et al. (2021), eq. 15, places counted from 0. angle[tokens, width] has at
+ * 2i the sine and at 2i + 1 the cosine of that angle. In place; backward is the
+ * turn the other way. The width is even. */
+LANE_FUNCTION void rope_turn(size_t tokens, size_t width, const real *angle,
+                             bool is_backward, struct grid x)
+{
+    for (size_t t = 0; t < tokens; t++) {
+        const real *row = angle + t * width;
+        for (size_t c = 0; c < width; c += 2) {
+            real sine = is_backward ? -row[c] : row[c];
+            lanes a = lane_load(grid_at(x, t, c));
+            lanes b = lane_load(grid_at(x, t, c + 1));
+            lane_store(grid_at(x, t, c), a * row[c + 1] - b * sine);
+            lane_store(grid_at(x, t, c + 1), a * sine + b * row[c + 1]);
+        }
+    }
+}
+
 /* ---- Embedding: x[t] = E[token of t] + position[t] ---------------------- */
 
-/* tokens[t, lane]; table[vocab, width]; position[t, width]. Each lane reads a
- * row of its own, so groups of four rows are transposed four by four. */
+/* tokens[t, lane]; table[vocab, width]; position[t, width], or NULL where none
+ * is added. Each lane reads a row of its own, so groups of four rows are
+ * transposed four by four. */
 
 LANE_INLINE void group_transpose(group *a, group *b, group *c, group *d)
 {
@@ -69,14 +194,21 @@ LANE_INLINE void embedding_token(const real *table, size_t width,
         group d = group_load(table + token[2] * width + c);
         group e = group_load(table + token[3] * width + c);
         group_transpose(&a, &b, &d, &e);
-        *(group *)(x + (c + 0) * LANES) = a + position[c + 0];
-        *(group *)(x + (c + 1) * LANES) = b + position[c + 1];
-        *(group *)(x + (c + 2) * LANES) = d + position[c + 2];
-        *(group *)(x + (c + 3) * LANES) = e + position[c + 3];
+        if (position) {
+            a += position[c + 0];
+            b += position[c + 1];
+            d += position[c + 2];
+            e += position[c + 3];
+        }
+        *(group *)(x + (c + 0) * LANES) = a;
+        *(group *)(x + (c + 1) * LANES) = b;
+        *(group *)(x + (c + 2) * LANES) = d;
+        *(group *)(x + (c + 3) * LANES) = e;
     }
     for (; c < width; c++) {
         for (size_t i = 0; i < 4; i++) {
-            x[c * LANES + i] = table[token[i] * width + c] + position[c];
+            real at = table[token[i] * width + c];
+            x[c * LANES + i] = position ? at + position[c] : at;
         }
     }
 }
@@ -88,7 +220,8 @@ LANE_FUNCTION void embedding_forward(size_t tokens, size_t width,
     for (size_t t = 0; t < tokens; t++) {
         for (size_t i = 0; i < LANES; i += 4) {
             embedding_token(table, width, token + t * LANES + i,
-                            position + t * width, grid_at(x, t, 0) + i);
+                            position ? position + t * width : NULL,
+                            grid_at(x, t, 0) + i);
         }
     }
 }
@@ -131,6 +264,18 @@ LANE_FUNCTION void embedding_backward(size_t tokens, size_t width,
         for (size_t t = 0; t < tokens; t++) {
             embedding_token_backward(width, token + t * LANES + i,
                                      grid_at(dx, t, 0) + i, dtable);
+        }
+    }
+}
+
+/* dposition[tokens, width] += dx, summed over lanes. */
+LANE_FUNCTION void position_backward(size_t tokens, size_t width,
+                                     struct grid dx, real *dposition)
+{
+    for (size_t t = 0; t < tokens; t++) {
+        for (size_t c = 0; c < width; c++) {
+            lane_reduce(dposition + t * width + c,
+                        lane_load(grid_at(dx, t, c)));
         }
     }
 }
