@@ -23,6 +23,39 @@ static void put_numbers(struct out *out, const char *word, const double *values,
     }
 }
 
+static bool is_stepwise(size_t metric)
+{
+    return metric_infos[metric].kind == METRIC_STEPWISE;
+}
+
+/* " embedding-activity ...", in the order of the table. */
+static void put_stepwise_names(struct out *out)
+{
+    for (size_t i = 0; i < metric_count; i++) {
+        if (is_stepwise(i)) {
+            out_printf(out, " %s", metric_infos[i].name);
+        }
+    }
+}
+
+/* The names once, then a line a point. */
+static void put_stepwise(struct out *out, const struct run_result *result)
+{
+    out_c(out, "stepwise");
+    put_stepwise_names(out);
+    out_char(out, '\n');
+    for (size_t at = 0; at < result->stepwise_len; at++) {
+        out_printf(out, "point %lu", (unsigned long)result->stepwise_steps[at]);
+        for (size_t i = 0; i < metric_count; i++) {
+            if (is_stepwise(i)) {
+                out_char(out, ' ');
+                out_hex_double(out, result->stepwise[i][at]);
+            }
+        }
+        out_char(out, '\n');
+    }
+}
+
 void run_encode(struct out *out, const struct run_result *result)
 {
     out_printf(out, "run 1\nkey %s\nseed %lu\ndiverged %lld\n",
@@ -33,6 +66,9 @@ void run_encode(struct out *out, const struct run_result *result)
                (unsigned long long)result->parameters);
     put_numbers(out, "seconds", &result->seconds, 1);
     for (size_t i = 0; i < metric_count; i++) {
+        if (metric_infos[i].kind == METRIC_DERIVED) {
+            continue;
+        }
         out_printf(out, "metric %s", metric_infos[i].name);
         put_number(out, result->metrics[i]);
     }
@@ -40,6 +76,7 @@ void run_encode(struct out *out, const struct run_result *result)
         out_printf(out, "curve %lu", (unsigned long)result->curve_steps[i]);
         put_number(out, result->curve_losses[i]);
     }
+    put_stepwise(out, result);
     put_numbers(out, "rms", result->residual_rms, result->residual_rms_len);
     put_numbers(out, "gradient", result->gradient_norm,
                 result->gradient_norm_len);
@@ -51,8 +88,9 @@ void run_encode(struct out *out, const struct run_result *result)
 struct decoder {
     struct arena *arena;
     struct run_result *result;
-    size_t curve_cap, rms_cap, gradient_cap;
+    size_t curve_cap, rms_cap, gradient_cap, stepwise_cap;
     bool has_metric[RUN_METRIC_COUNT];
+    bool has_stepwise; /* all of them, in this order */
     bool is_ended;
 };
 
@@ -162,6 +200,67 @@ static bool decode_seconds(struct decoder *d, struct str text)
     return str_to_hex_double(text, &d->result->seconds);
 }
 
+/* Names of another version: the run is incomplete, which is said in the end. */
+static bool decode_stepwise(struct decoder *d, struct str text)
+{
+    struct out names = {0};
+    put_stepwise_names(&names);
+    d->has_stepwise = str_equal(text, str_from(out_text(&names), 1));
+    out_free(&names);
+    return true;
+}
+
+/* Room for one point more, in every list. */
+static void grow_points(struct decoder *d)
+{
+    struct run_result *result = d->result;
+    const size_t old = result->stepwise_len;
+    const size_t cap = old ? 2 * old : 32;
+    if (old < d->stepwise_cap) {
+        return;
+    }
+    uint32_t *steps = ARENA_ARRAY(d->arena, uint32_t, cap);
+    for (size_t at = 0; at < old; at++) {
+        steps[at] = result->stepwise_steps[at];
+    }
+    result->stepwise_steps = steps;
+    for (size_t i = 0; i < metric_count; i++) {
+        if (is_stepwise(i)) {
+            double *values = ARENA_ARRAY(d->arena, double, cap);
+            for (size_t at = 0; at < old; at++) {
+                values[at] = result->stepwise[i][at];
+            }
+            result->stepwise[i] = values;
+        }
+    }
+    d->stepwise_cap = cap;
+}
+
+static bool decode_point(struct decoder *d, struct str text)
+{
+    struct run_result *result = d->result;
+    struct str number = {0};
+    if (!d->has_stepwise) {
+        return true;
+    }
+    grow_points(d);
+    str_cut(text, ' ', &number, &text);
+    if (!read_seed(number, &result->stepwise_steps[result->stepwise_len])) {
+        return false;
+    }
+    for (size_t i = 0; i < metric_count; i++) {
+        double *at = result->stepwise[i];
+        if (is_stepwise(i)) {
+            str_cut(text, ' ', &number, &text);
+            if (!str_to_hex_double(number, &at[result->stepwise_len])) {
+                return false;
+            }
+        }
+    }
+    result->stepwise_len++;
+    return text.len == 0;
+}
+
 static bool decode_rms(struct decoder *d, struct str text)
 {
     return push_number(d->arena, &d->result->residual_rms,
@@ -192,6 +291,8 @@ static const struct {
     {"seconds", decode_seconds},
     {"metric", decode_metric},
     {"curve", decode_curve},
+    {"stepwise", decode_stepwise},
+    {"point", decode_point},
     {"rms", decode_rms},
     {"gradient", decode_gradient},
     {"end", decode_end},
@@ -213,11 +314,11 @@ static bool decode_line(struct decoder *d, struct str line)
 static bool has_all_metrics(const struct decoder *d)
 {
     for (size_t i = 0; i < metric_count; i++) {
-        if (!d->has_metric[i]) {
+        if (!d->has_metric[i] && metric_infos[i].kind != METRIC_DERIVED) {
             return false;
         }
     }
-    return true;
+    return d->has_stepwise && d->result->stepwise_len > 0;
 }
 
 bool run_decode(struct arena *arena, struct str blob, struct run_result *result,
@@ -227,6 +328,9 @@ bool run_decode(struct arena *arena, struct str blob, struct run_result *result,
     struct str line = {0};
     *result = (struct run_result){
         .metrics = ARENA_ARRAY(arena, double, RUN_METRIC_COUNT)};
+    for (size_t i = 0; i < metric_count; i++) {
+        result->metrics[i] = (double)NAN;
+    }
     if (!str_next_line(&blob, &line) || !str_is(line, "run 1")) {
         return fail(failure, "a kept run is in no form that is known here");
     }

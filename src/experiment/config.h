@@ -50,6 +50,9 @@ struct str setting_nearest(struct arena *arena, struct str key);
 struct str setting_text(struct arena *arena, const struct config *config,
                         size_t index);
 
+/* The value of a count or a number; of a word, its place among the words. */
+double setting_number(const struct config *config, size_t index);
+
 /* Reads a value; false with a sentence that says what it may be. */
 bool setting_read(struct arena *arena, struct config *config, size_t index,
                   const struct yml_node *node, struct failure *failure);

@@ -58,11 +58,23 @@ static void read_plan(struct plan_reader *reader)
     read_words(reader);
     plan_read_arms(reader);
     plan_read_seeds(reader);
+    plan_read_derived(reader);
     plan_read_hypotheses(reader);
     plan_read_figures(reader);
     plan_read_reported(reader);
     if (plan->is_sound) {
         hash_plan(reader->arena, plan);
+    }
+}
+
+/* Of two plans with one id the first is found. */
+static void remember_id(struct arena *arena, struct plans *plans, struct str id)
+{
+    void **slot = map_slot(arena, &plans->by_id, id);
+    if (!*slot) {
+        size_t *index = ARENA_NEW(arena, size_t);
+        *index = plans->len;
+        *slot = index;
     }
 }
 
@@ -75,6 +87,7 @@ struct plans plans_load(struct arena *arena, const struct library *library,
         if (record->kind->role != ROLE_EXPERIMENT) {
             continue;
         }
+        remember_id(arena, &plans, record->id);
         struct plan *plan = LIST_PUSH(arena, &plans);
         *plan = (struct plan){.record = record,
                               .id = record->id,
@@ -96,12 +109,8 @@ struct plans plans_load(struct arena *arena, const struct library *library,
 
 const struct plan *plans_find(const struct plans *plans, struct str id)
 {
-    for (size_t i = 0; i < plans->len; i++) {
-        if (str_equal(plans->at[i].id, id)) {
-            return &plans->at[i];
-        }
-    }
-    return NULL;
+    const size_t *index = map_get(&plans->by_id, id);
+    return index ? &plans->at[*index] : NULL;
 }
 
 const struct hypothesis *plan_hypothesis(const struct plan *plan, struct str id)
@@ -129,22 +138,39 @@ const struct seeds *plan_seeds(const struct plan *plan)
     return is_tuned ? &plan->tuning : &plan->claim;
 }
 
+static bool is_made_of(const struct plan *plan, size_t control, size_t arm)
+{
+    const struct derived *derived = plan->arms[control].derived;
+    for (size_t i = 0; derived && i < derived->member_count; i++) {
+        if (derived->members[i] == arm) {
+            return true;
+        }
+    }
+    return control == arm;
+}
+
 bool plan_is_control(const struct plan *plan, size_t arm)
 {
     for (size_t i = 0; i < plan->hypothesis_count; i++) {
-        if (plan->hypotheses[i].control == arm) {
+        if (is_made_of(plan, plan->hypotheses[i].control, arm)) {
             return true;
         }
     }
     return false;
 }
 
-struct str plan_fixed_difference(struct arena *arena, const struct plan *plan,
-                                 size_t left, size_t right)
+double arm_number(const struct arm *arm, size_t setting)
+{
+    return setting_number(&arm->config, setting);
+}
+
+/* A fixed key in which two configurations differ, or the empty text. */
+static struct str fixed_difference(struct arena *arena, const struct plan *plan,
+                                   const struct config *left,
+                                   const struct config *right)
 {
     struct config_difference *differences = NULL;
-    const size_t count = config_diff(arena, &plan->arms[left].config,
-                                     &plan->arms[right].config, &differences);
+    const size_t count = config_diff(arena, left, right, &differences);
     for (size_t i = 0; i < count; i++) {
         for (size_t f = 0; f < plan->fixed.len; f++) {
             if (plan_key_covers(plan->fixed.at[f], differences[i].key)) {
@@ -153,4 +179,30 @@ struct str plan_fixed_difference(struct arena *arena, const struct plan *plan,
         }
     }
     return (struct str){0};
+}
+
+/* What is compared is the arms, or the members of derived ones. */
+static size_t parts_of(const struct plan *plan, const size_t *arm,
+                       const size_t **parts)
+{
+    const struct derived *derived = plan->arms[*arm].derived;
+    *parts = derived ? derived->members : arm;
+    return derived ? derived->member_count : 1;
+}
+
+struct str plan_fixed_difference(struct arena *arena, const struct plan *plan,
+                                 size_t left, size_t right)
+{
+    const size_t *lefts = NULL;
+    const size_t *rights = NULL;
+    const size_t left_count = parts_of(plan, &left, &lefts);
+    const size_t right_count = parts_of(plan, &right, &rights);
+    struct str found = {0};
+    for (size_t l = 0; l < left_count; l++) {
+        for (size_t r = 0; found.len == 0 && r < right_count; r++) {
+            found = fixed_difference(arena, plan, &plan->arms[lefts[l]].config,
+                                     &plan->arms[rights[r]].config);
+        }
+    }
+    return found;
 }

@@ -24,8 +24,8 @@ static void remember_change(struct plan_reader *reader, struct arm *arm,
     arm->change_count = changes.len;
 }
 
-static void report_unknown_setting(struct plan_reader *reader, struct str key,
-                                   struct place place)
+void plan_unknown_setting(struct plan_reader *reader, struct str key,
+                          struct place place)
 {
     struct diag *diag = plan_fault(reader, "plan-unknown-key", place,
                                    "unknown setting \"%.*s\"", STR_ARG(key));
@@ -38,6 +38,26 @@ static void report_unknown_setting(struct plan_reader *reader, struct str key,
     }
 }
 
+bool plan_axis(struct plan_reader *reader, const struct yml_node *map,
+               const char *key, const char *rule, size_t *setting)
+{
+    const struct str text = plan_text(reader, map, key, rule);
+    *setting = setting_find(text);
+    if (text.len == 0) {
+        return false;
+    }
+    if (*setting == setting_count()) {
+        plan_unknown_setting(reader, text, plan_place(map, key));
+        return false;
+    }
+    if (setting_at(*setting).kind == SETTING_WORD) {
+        plan_fault(reader, rule, plan_place(map, key),
+                   "%.*s is a word; a number is needed here", STR_ARG(text));
+        return false;
+    }
+    return true;
+}
+
 static void read_setting(struct plan_reader *reader, struct patch patch,
                          struct str key, const struct yml_pair *pair,
                          bool is_shorthand_pass)
@@ -45,7 +65,7 @@ static void read_setting(struct plan_reader *reader, struct patch patch,
     const size_t index = setting_find(key);
     if (index == setting_count()) {
         if (is_shorthand_pass) {
-            report_unknown_setting(reader, key, pair->key->place);
+            plan_unknown_setting(reader, key, pair->key->place);
         }
         return;
     }
@@ -227,6 +247,19 @@ static struct str combination_name(struct plan_reader *reader,
     return out_take(&out, reader->arena);
 }
 
+static void remember_levels(struct plan_reader *reader,
+                            const struct yml_node *grid, size_t combination,
+                            struct arm *arm)
+{
+    arm->levels = ARENA_ARRAY(reader->arena, struct arm_change, grid->len);
+    arm->level_count = grid->len;
+    for (size_t i = 0; i < grid->len; i++) {
+        arm->levels[i] =
+            (struct arm_change){grid->pairs[i].key->text,
+                                level_of(grid, i, combination)->key->text};
+    }
+}
+
 static void read_combination(struct plan_reader *reader, struct arms *arms,
                              const struct yml_node *grid, size_t combination)
 {
@@ -236,6 +269,7 @@ static void read_combination(struct plan_reader *reader, struct arms *arms,
     if (!arm) {
         return;
     }
+    remember_levels(reader, grid, combination, arm);
     for (size_t i = 0; i < grid->len; i++) {
         apply(reader, (struct patch){&arm->config, arm}, (struct str){0},
               level_of(grid, i, combination)->value);
@@ -260,6 +294,7 @@ void plan_read_arms(struct plan_reader *reader)
     read_grid(reader, &arms);
     reader->plan->arms = arms.at;
     reader->plan->arm_count = arms.len;
+    reader->plan->trained_count = arms.len;
     if (arms.len == 0 && reader->plan->status != PLAN_PLANNED &&
         reader->plan->is_sound) {
         plan_fault(reader, "plan-arm", reader->front->place,

@@ -26,6 +26,26 @@ static void put_arm(const struct writer *writer, const struct arm *arm)
     }
 }
 
+static struct str arms_text(struct arena *arena, const struct plan *plan,
+                            const struct derived *derived)
+{
+    struct out out = {0};
+    for (size_t i = 0; i < derived->member_count; i++) {
+        out_c(&out, i == 0 ? "" : " ");
+        out_str(&out, plan->arms[derived->members[i]].name);
+    }
+    return out_take(&out, arena);
+}
+
+static void put_derived(const struct writer *writer, const struct plan *plan,
+                        const struct derived *derived)
+{
+    put(writer, "metric", derived->metric);
+    put(writer, "pick", derived->is_highest ? S("highest") : S("lowest"));
+    put(writer, "of", str_from_c(setting_at(derived->setting).key));
+    put(writer, "arms", arms_text(writer->arena, plan, derived));
+}
+
 static void put_hypothesis(const struct writer *writer, const struct plan *plan,
                            const struct hypothesis *h)
 {
@@ -90,10 +110,16 @@ void plan_lines(struct arena *arena, const struct plan *plan,
     put(&top, "status", str_from_c(plan_status_name(plan->status)));
     put_lists(&top, plan);
     for (size_t i = 0; i < plan->arm_count; i++) {
+        const struct arm *arm = &plan->arms[i];
         const struct writer writer = {
             arena, lines,
-            arena_printf(arena, "arms.%.*s.", STR_ARG(plan->arms[i].name))};
-        put_arm(&writer, &plan->arms[i]);
+            arena_printf(arena, "%s.%.*s.", arm->derived ? "derived" : "arms",
+                         STR_ARG(arm->name))};
+        if (arm->derived) {
+            put_derived(&writer, plan, arm->derived);
+        } else {
+            put_arm(&writer, arm);
+        }
     }
     for (size_t i = 0; i < plan->hypothesis_count; i++) {
         const struct hypothesis *hypothesis = &plan->hypotheses[i];

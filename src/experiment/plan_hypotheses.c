@@ -140,18 +140,20 @@ static void check_practice(struct plan_reader *reader,
     }
 }
 
+/* Each arm that is compared has the metric. */
 static void check_metric(struct plan_reader *reader, const struct yml_node *map,
-                         struct str metric)
+                         const struct hypothesis *hypothesis)
 {
-    for (size_t i = 0; i < reader->plan->metrics.len; i++) {
-        if (str_equal(reader->plan->metrics.at[i], metric)) {
-            return;
-        }
-    }
-    if (metric.len > 0) {
-        plan_fault(reader, rule, plan_place(map, "metric"),
-                   "\"%.*s\" is not among the metrics that the plan measures",
-                   STR_ARG(metric));
+    const size_t arms[] = {hypothesis->control, hypothesis->treatment,
+                           hypothesis->sensitivity_control,
+                           hypothesis->sensitivity_treatment};
+    const char *const keys[] = {"control", "treatment", "sensitivity",
+                                "sensitivity"};
+    const size_t count = hypothesis->has_sensitivity ? 4 : 2;
+    plan_check_metric(reader, map, hypothesis->metric, rule);
+    for (size_t i = 0; i < count; i++) {
+        plan_check_arm_metric(reader, plan_place(map, keys[i]), arms[i],
+                              hypothesis->metric, rule);
     }
 }
 
@@ -212,7 +214,7 @@ static struct hypothesis read_hypothesis(struct plan_reader *reader,
     read_sensitivity(reader, map, &hypothesis);
     check_id(reader, map, hypothesis.id);
     check_practice(reader, map, hypothesis.practice);
-    check_metric(reader, map, hypothesis.metric);
+    check_metric(reader, map, &hypothesis);
     check_pair(reader, map, "treatment", hypothesis.control,
                hypothesis.treatment);
     if (hypothesis.has_sensitivity) {

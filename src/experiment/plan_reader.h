@@ -20,6 +20,7 @@ struct plan_reader {
 enum plan_section {
     SECTION_PLAN,
     SECTION_SEEDS,
+    SECTION_DERIVED,
     SECTION_HYPOTHESIS,
     SECTION_SENSITIVITY,
     SECTION_FIGURE,
@@ -60,6 +61,28 @@ bool plan_is_name(struct str text);
 size_t plan_arm_named(struct plan_reader *reader, struct str name,
                       struct place place, const char *rule);
 
+/* Whether the plan measures the metric, or one of its derived arms has it. */
+bool plan_measures(const struct plan *plan, struct str metric);
+
+/* Reports, at the map's metric, one that plan_measures is false of. */
+void plan_check_metric(struct plan_reader *reader, const struct yml_node *map,
+                       struct str metric, const char *rule);
+
+/* Reports, at the place, an arm that does not have a metric of the plan's: a
+ * derived arm has one alone, and no trained arm has that. */
+void plan_check_arm_metric(struct plan_reader *reader, struct place place,
+                           size_t arm, struct str metric, const char *rule);
+
+/* An error with "did you mean", or where the settings are listed. */
+void plan_unknown_setting(struct plan_reader *reader, struct str key,
+                          struct place place);
+
+/* The setting under the key, which has to be a number: a finding with "did you
+ * mean" when it is unknown, and one when it is a word. False then, and when the
+ * key is absent. */
+bool plan_axis(struct plan_reader *reader, const struct yml_node *map,
+               const char *key, const char *rule, size_t *setting);
+
 /* The place of the key's value, or of the map when it is absent. */
 struct place plan_place(const struct yml_node *map, const char *key);
 
@@ -69,6 +92,7 @@ bool plan_key_covers(struct str group, struct str key);
 /* The parts, in the order in which they are read. */
 void plan_read_arms(struct plan_reader *reader);
 void plan_read_seeds(struct plan_reader *reader);
+void plan_read_derived(struct plan_reader *reader);
 void plan_read_hypotheses(struct plan_reader *reader);
 void plan_read_figures(struct plan_reader *reader);
 void plan_read_reported(struct plan_reader *reader);

@@ -91,29 +91,97 @@ static void read_seed_set(struct plan_reader *reader,
     }
 }
 
+static void report_unknown_metric(struct plan_reader *reader,
+                                  struct place place, struct str name)
+{
+    struct strs names = {0};
+    for (size_t m = 0; m < metric_count; m++) {
+        *LIST_PUSH(reader->arena, &names) = str_from_c(metric_infos[m].name);
+    }
+    const struct str near = nearest(name, &names);
+    struct diag *diag =
+        plan_fault(reader, "plan-metric", place,
+                   "\"%.*s\" is not measured by any run", STR_ARG(name));
+    diag_hint(reader->diags, diag, "%s%.*s%s",
+              near.len ? "did you mean \"" : "", STR_ARG(near),
+              near.len ? "\"?" : "probatum-experiment(5) lists the metrics");
+}
+
+static void check_measured(struct plan_reader *reader, struct str name,
+                           struct place place)
+{
+    const struct metric_info *info = metric_find(name);
+    if (!info) {
+        report_unknown_metric(reader, place, name);
+    } else if (info->kind == METRIC_DERIVED) {
+        struct diag *diag =
+            plan_fault(reader, "plan-metric", place,
+                       "\"%.*s\" is not measured by any run", STR_ARG(name));
+        diag_hint(reader->diags, diag,
+                  "the arms under \"derived\" have it without being told");
+    }
+    if (plan_measures(reader->plan, name)) {
+        plan_fault(reader, "plan-metric", place, "\"%.*s\" is there twice",
+                   STR_ARG(name));
+    }
+}
+
 static void read_metrics(struct plan_reader *reader)
 {
+    struct plan *plan = reader->plan;
     const struct yml_node *list = yml_get(reader->front, "measure");
-    reader->plan->metrics =
+    const struct strs names =
         plan_texts(reader, reader->front, "measure", "plan-metric");
-    for (size_t i = 0; i < reader->plan->metrics.len; i++) {
-        const struct str name = reader->plan->metrics.at[i];
-        if (metric_find(name)) {
-            continue;
+    for (size_t i = 0; i < names.len; i++) {
+        check_measured(reader, names.at[i], list->items[i]->place);
+        *LIST_PUSH(reader->arena, &plan->metrics) = names.at[i];
+    }
+}
+
+bool plan_measures(const struct plan *plan, struct str metric)
+{
+    for (size_t i = 0; i < plan->metrics.len; i++) {
+        if (str_equal(plan->metrics.at[i], metric)) {
+            return true;
         }
-        struct strs names = {0};
-        for (size_t m = 0; m < metric_count; m++) {
-            *LIST_PUSH(reader->arena, &names) =
-                str_from_c(metric_infos[m].name);
+    }
+    for (size_t i = plan->trained_count; i < plan->arm_count; i++) {
+        if (str_equal(derived_metric(plan->arms[i].derived), metric)) {
+            return true;
         }
-        const struct str near = nearest(name, &names);
-        struct diag *diag =
-            plan_fault(reader, "plan-metric", list->items[i]->place,
-                       "\"%.*s\" is not measured by any run", STR_ARG(name));
-        diag_hint(reader->diags, diag, "%s%.*s%s",
-                  near.len ? "did you mean \"" : "", STR_ARG(near),
-                  near.len ? "\"?"
-                           : "probatum-experiment(5) lists the metrics");
+    }
+    return false;
+}
+
+void plan_check_metric(struct plan_reader *reader, const struct yml_node *map,
+                       struct str metric, const char *rule)
+{
+    if (metric.len > 0 && !plan_measures(reader->plan, metric)) {
+        plan_fault(reader, rule, plan_place(map, "metric"),
+                   "\"%.*s\" is not among the metrics that the plan measures",
+                   STR_ARG(metric));
+    }
+}
+
+void plan_check_arm_metric(struct plan_reader *reader, struct place place,
+                           size_t arm, struct str metric, const char *rule)
+{
+    const struct plan *plan = reader->plan;
+    if (arm >= plan->arm_count || !plan_measures(plan, metric)) {
+        return;
+    }
+    const struct derived *derived = plan->arms[arm].derived;
+    const struct metric_info *info = metric_find(metric);
+    const struct str name = plan->arms[arm].name;
+    const struct str own = derived ? derived_metric(derived) : (struct str){0};
+    if (derived && !str_equal(own, metric)) {
+        plan_fault(reader, rule, place,
+                   "the derived arm \"%.*s\" has no %.*s, only %.*s",
+                   STR_ARG(name), STR_ARG(metric), STR_ARG(own));
+    } else if (!derived && info && info->kind == METRIC_DERIVED) {
+        plan_fault(reader, rule, place,
+                   "the arm \"%.*s\" has no %.*s, which derived arms have",
+                   STR_ARG(name), STR_ARG(metric));
     }
 }
 

@@ -9,17 +9,23 @@
 #include "store/store.h"
 
 /* Every metric that a plan may measure, once: name, unit, what it is. */
+enum metric_kind { METRIC_OF_RUN, METRIC_STEPWISE, METRIC_DERIVED };
 struct metric_info {
     const char *name; /* "final-loss" */
+    enum metric_kind kind;
     const char *unit; /* "nats" */
     const char *help;
 };
-#define METRIC(constant, name, unit, meaning) RUN_##constant,
+#define METRIC(constant, name, unit, meaning)   RUN_##constant,
+#define STEPWISE(constant, name, unit, meaning) RUN_##constant,
+#define DERIVED(constant, name, unit, meaning)  RUN_##constant,
 enum run_metric {
 #include "experiment/metrics.def"
     RUN_METRIC_COUNT
 };
 #undef METRIC
+#undef STEPWISE
+#undef DERIVED
 extern const struct metric_info metric_infos[];
 extern const size_t metric_count;
 const struct metric_info *metric_find(struct str name);
@@ -39,6 +45,12 @@ struct run_result {
     size_t residual_rms_len;
     double *gradient_norm;
     size_t gradient_norm_len;
+    /* Stepwise metrics at initialisation (step 0) and at the curve's points:
+     * stepwise[metric][i] after stepwise_steps[i] steps. NULL for a metric that
+     * is not stepwise or, in evidence, not measured. */
+    uint32_t *stepwise_steps;
+    double *stepwise[RUN_METRIC_COUNT];
+    size_t stepwise_len;
     uint64_t trajectory; /* hash over the whole run */
     uint64_t parameters; /* hash of the final parameters */
     double seconds;      /* wall time; not part of any comparison */

@@ -122,7 +122,7 @@ struct str setting_nearest(struct arena *arena, struct str key)
 
 /* -- Values ---------------------------------------------------------------- */
 
-static double value_get(const struct config *config, size_t index)
+double setting_number(const struct config *config, size_t index)
 {
     const struct entry *entry = &entries[index];
     if (entry->name) {
@@ -160,7 +160,7 @@ bool setting_is_canonical(const struct config *config, size_t index)
     const struct config neutral = config_default();
     return !entries[index].is_shorthand &&
            !(entries[index].is_later &&
-             value_get(config, index) == value_get(&neutral, index));
+             setting_number(config, index) == setting_number(&neutral, index));
 }
 
 const char *config_error(const struct config *config)
@@ -201,7 +201,7 @@ struct str setting_text(struct arena *arena, const struct config *config,
     if (setting.is_shorthand) {
         return (struct str){0};
     }
-    const double value = value_get(config, index);
+    const double value = setting_number(config, index);
     if (setting.kind == SETTING_WORD) {
         return word_at(setting.words, (size_t)value);
     }
