@@ -6,21 +6,63 @@
 #include "core/layout.h"
 #include "core/real.h"
 
+/* Activations, [token][feature][lane]: `stride` features from a token to the
+ * next. */
+struct grid {
+    real *at;
+    size_t stride;
+};
+
+/* What a pass shows, in this order but for the blocks: the stream at the
+ * entrance of each block; of each block what attention adds to the stream, one
+ * head's scores after another, and what the MLP adds; the stream at the end, as
+ * of the block after the last; the logits. Scores are [token, token], and those
+ * of places after the query mean nothing. */
+enum sight {
+    SIGHT_STREAM,
+    SIGHT_SCORES,
+    SIGHT_ATTENTION,
+    SIGHT_MLP,
+    SIGHT_LOGITS
+};
+
+/* Looks at a pass while it computes; changes nothing. */
+struct watcher {
+    void (*look)(struct watcher *watcher, enum sight sight, uint32_t block,
+                 struct grid grid, size_t features);
+};
+
 /* One pass over as many sequences as the kernel has lanes. Borrowed pointers;
  * everything with lanes is aligned to 64 bytes. */
 struct pass {
     const struct core_model *model;
     const struct core_layout *layout;
     const real *parameters;
-    const real *positions; /* [context, width] */
+    const real *positions; /* [context, width] sines and cosines to be added; or
+                              with RoPE [context, width of a head], to turn by;
+                              not read when positions are learned */
     const uint8_t *tokens; /* [context + 1, lane] */
     real *work;            /* struct work.size numbers, see core/work.h */
     real scale;            /* of the loss whose gradient is taken */
-    real *gradient;        /* added to, laid out as the parameters */
+    real *gradient;        /* layout.gradient_size numbers, added to */
     real *loss;            /* [lane] out: sum of the losses of its tokens */
-    real *squares; /* [blocks + 1, lane] out: sum of the squares of the residual
-                      stream at each boundary; or NULL */
+    struct watcher *watcher; /* or NULL */
 };
+
+/* To be called after the last pass of a batch. A tied head's gradient is kept
+ * apart till then: added at once to the embedding's, the order of the sum would
+ * depend on how many sequences a pass takes. */
+static inline void pass_finish(const struct pass *pass)
+{
+    const struct core_model *model = pass->model;
+    if (model->head == CORE_HEAD_TIED) {
+        real *to = pass->gradient + pass->layout->offset[CORE_TENSOR_EMBEDDING];
+        const real *from = pass->gradient + pass->layout->size;
+        for (size_t i = 0; i < (size_t)model->vocab * model->width; i++) {
+            to[i] += from[i];
+        }
+    }
+}
 
 /* What one step of the optimiser applies to every parameter; see core_start. */
 struct adamw {

@@ -79,29 +79,192 @@ struct core_evaluation core_evaluate(struct core_run *run)
 
 /* ---- Probes ------------------------------------------------------------- */
 
+/* Every NaN is reported as one: machines differ in its sign and bits. */
+static double settled(double x)
+{
+    return x == x ? x : (double)__builtin_nanf("");
+}
+
+/* Forward over a batch of sequences from `index`, watched. */
+static void watch_batch(struct core_run *run, enum core_purpose purpose,
+                        uint64_t index, struct watcher *watcher)
+{
+    struct pass pass = core_run_pass(run);
+    pass.watcher = watcher;
+    for (uint32_t b = 0; b < run->config.train.batch; b += run->lanes) {
+        core_run_draw(run, purpose, index + b);
+        run->kernel->forward(&pass);
+    }
+}
+
+/* Numbers of a batch's activations with one feature a token. */
+static double batch_places(const struct core_run *run)
+{
+    return (double)run->config.train.batch * run->config.model.context;
+}
+
+static const real *token_at(const struct core_run *run, struct grid grid,
+                            size_t t)
+{
+    return grid.at + t * grid.stride * run->lanes;
+}
+
+struct rms_watcher {
+    struct watcher base;
+    const struct core_run *run;
+    double *out; /* [blocks + 1] sums of squares */
+};
+
+/* Squares are summed as activations are, in single precision and lane by lane;
+ * lanes, one after another, in double. */
+static void look_at_squares(struct watcher *watcher, enum sight sight,
+                            uint32_t block, struct grid grid, size_t features)
+{
+    struct rms_watcher *to = (struct rms_watcher *)(void *)watcher;
+    uint32_t lanes = to->run->lanes;
+    for (uint32_t lane = 0; sight == SIGHT_STREAM && lane < lanes; lane++) {
+        real sum = 0;
+        for (size_t t = 0; t < to->run->config.model.context; t++) {
+            const real *at = token_at(to->run, grid, t) + lane;
+            for (size_t c = 0; c < features; c++) {
+                sum += at[c * lanes] * at[c * lanes];
+            }
+        }
+        to->out[block] += (double)sum;
+    }
+}
+
 void core_probe_residual_rms(struct core_run *run, double *out)
 {
+    struct rms_watcher watcher = {
+        .base = {look_at_squares}, .run = run, .out = out};
     const struct core_model *model = &run->config.model;
-    uint32_t batch = run->config.train.batch;
-    uint64_t index = (uint64_t)run->steps_done * batch;
-    struct pass pass = core_run_pass(run);
-    pass.squares = run->squares;
+    uint64_t index = (uint64_t)run->steps_done * run->config.train.batch;
     for (uint32_t i = 0; i <= model->blocks; i++) {
         out[i] = 0;
     }
-    for (uint32_t b = 0; b < batch; b += run->lanes) {
-        core_run_draw(run, CORE_PURPOSE_TRAIN, index + b);
-        run->kernel->forward(&pass);
-        for (uint32_t i = 0; i <= model->blocks; i++) {
-            for (uint32_t lane = 0; lane < run->lanes; lane++) {
-                out[i] += (double)run->squares[i * run->lanes + lane];
+    watch_batch(run, CORE_PURPOSE_TRAIN, index, &watcher.base);
+    for (uint32_t i = 0; i <= model->blocks; i++) {
+        out[i] =
+            settled(core_sqrt(out[i] / (batch_places(run) * model->width)));
+    }
+}
+
+struct activity_watcher {
+    struct watcher base;
+    const struct core_run *run;
+    struct core_activity *out;
+};
+
+/* Adds the magnitudes of each lane to *total, one lane after another, so that
+ * it does not matter how many a pass has. */
+static void add_magnitudes(const struct core_run *run, struct grid grid,
+                           size_t features, double *total)
+{
+    for (uint32_t lane = 0; lane < run->lanes; lane++) {
+        double sum = 0;
+        for (size_t t = 0; t < run->config.model.context; t++) {
+            const real *at = token_at(run, grid, t) + lane;
+            for (size_t c = 0; c < features; c++) {
+                double x = (double)at[c * run->lanes];
+                sum += x < 0 ? -x : x;
+            }
+        }
+        *total += sum;
+    }
+}
+
+/* Scores of places after the query are no scores. NaN is largest. */
+static double largest_score(const struct core_run *run, struct grid scores,
+                            double largest)
+{
+    for (size_t t = 0; t < run->config.model.context; t++) {
+        const real *at = token_at(run, scores, t);
+        for (size_t i = 0; i < (t + 1) * run->lanes; i++) {
+            double size = (double)(at[i] < 0 ? -at[i] : at[i]);
+            largest = size > largest || size != size ? size : largest;
+        }
+    }
+    return largest;
+}
+
+/* Leaves sums where there will be means. */
+static void look_at_activity(struct watcher *watcher, enum sight sight,
+                             uint32_t block, struct grid grid, size_t features)
+{
+    struct activity_watcher *to = (struct activity_watcher *)(void *)watcher;
+    struct core_activity *out = to->out;
+    const struct core_run *run = to->run;
+    switch (sight) {
+    case SIGHT_STREAM:
+        if (block == 0) {
+            add_magnitudes(run, grid, features, &out->embedding);
+        } else if (block == run->config.model.blocks) {
+            add_magnitudes(run, grid, features, &out->stream);
+        }
+        break;
+    case SIGHT_SCORES:
+        out->largest_attention_logit =
+            largest_score(run, grid, out->largest_attention_logit);
+        break;
+    case SIGHT_ATTENTION:
+        add_magnitudes(run, grid, features, &out->attention[block]);
+        break;
+    case SIGHT_MLP:
+        add_magnitudes(run, grid, features, &out->mlp[block]);
+        break;
+    case SIGHT_LOGITS:
+        add_magnitudes(run, grid, features, &out->logits);
+        break;
+    }
+}
+
+void core_probe_activity(struct core_run *run, struct core_activity *out)
+{
+    struct activity_watcher watcher = {
+        .base = {look_at_activity}, .run = run, .out = out};
+    const struct core_model *model = &run->config.model;
+    double places = batch_places(run);
+    *out = (struct core_activity){0};
+    watch_batch(run, CORE_PURPOSE_EVALUATE, 0, &watcher.base);
+    out->embedding = settled(out->embedding / (places * model->width));
+    for (uint32_t b = 0; b < model->blocks; b++) {
+        out->attention[b] =
+            settled(out->attention[b] / (places * model->width));
+        out->mlp[b] = settled(out->mlp[b] / (places * model->width));
+    }
+    out->stream = settled(out->stream / (places * model->width));
+    out->logits = settled(out->logits / (places * model->vocab));
+    out->largest_attention_logit = settled(out->largest_attention_logit);
+}
+
+struct logits_watcher {
+    struct watcher base;
+    const struct core_run *run;
+    float *out; /* of the pass to come */
+};
+
+static void look_at_logits(struct watcher *watcher, enum sight sight,
+                           uint32_t block, struct grid grid, size_t features)
+{
+    struct logits_watcher *to = (struct logits_watcher *)(void *)watcher;
+    size_t lanes = to->run->lanes;
+    (void)block;
+    for (size_t lane = 0; sight == SIGHT_LOGITS && lane < lanes; lane++) {
+        for (size_t t = 0; t < to->run->config.model.context; t++) {
+            const real *at = token_at(to->run, grid, t) + lane;
+            for (size_t j = 0; j < features; j++) {
+                *to->out++ = (float)settled((double)at[j * lanes]);
             }
         }
     }
-    double count = (double)batch * model->context * model->width;
-    for (uint32_t i = 0; i <= model->blocks; i++) {
-        out[i] = core_sqrt(out[i] / count);
-    }
+}
+
+void core_probe_logits(struct core_run *run, float *out)
+{
+    struct logits_watcher watcher = {
+        .base = {look_at_logits}, .run = run, .out = out};
+    watch_batch(run, CORE_PURPOSE_EVALUATE, 0, &watcher.base);
 }
 
 void core_probe_gradient_norm(struct core_run *run, double *out)
@@ -120,7 +283,7 @@ void core_probe_gradient_norm(struct core_run *run, double *out)
         }
     }
     for (uint32_t block = 0; block < model->blocks; block++) {
-        out[block] = core_sqrt(out[block]);
+        out[block] = settled(core_sqrt(out[block]));
     }
 }
 

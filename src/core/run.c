@@ -34,15 +34,13 @@ static uint64_t lay_out(struct core_run *run, char *memory)
     (void)carve(&carver, sizeof(struct core_run));
     void *tables = carve(&carver, core_source_size(&run->config));
     run->parameters = carve(&carver, size);
-    run->gradient = carve(&carver, size);
+    run->gradient = carve(&carver, reals(run->layout.gradient_size));
     run->first = carve(&carver, size);
     run->second = carve(&carver, size);
     run->positions =
         carve(&carver, reals((uint64_t)model->context * model->width));
     run->work = carve(&carver, reals(core_work(model, run->lanes, NULL).size));
     run->losses = carve(&carver, reals(run->lanes));
-    run->squares =
-        carve(&carver, reals(((uint64_t)model->blocks + 1) * run->lanes));
     run->bayes = carve(&carver, model->context * sizeof(double));
     run->tokens = carve(&carver, ((uint64_t)model->context + 1) * run->lanes);
     if (memory) {
@@ -172,7 +170,7 @@ double core_run_batch(struct core_run *run, bool with_gradient)
     double loss = 0;
     pass.scale = (real)(1 / batch_tokens(run));
     if (with_gradient) {
-        core_fill(run->gradient, run->layout.size, 0);
+        core_fill(run->gradient, run->layout.gradient_size, 0);
     }
     for (uint32_t b = 0; b < run->config.train.batch; b += run->lanes) {
         core_run_draw(run, CORE_PURPOSE_TRAIN, index + b);
@@ -183,6 +181,9 @@ double core_run_batch(struct core_run *run, bool with_gradient)
         if (with_gradient) {
             run->kernel->backward(&pass);
         }
+    }
+    if (with_gradient) {
+        pass_finish(&pass);
     }
     return loss;
 }

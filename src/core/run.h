@@ -18,7 +18,6 @@ struct core_run {
     real *positions;      /* [context, width] */
     real *work;
     real *losses;    /* [lanes] */
-    real *squares;   /* [blocks + 1, lanes] */
     double *bayes;   /* [context] */
     uint8_t *tokens; /* [context + 1, lanes] */
     double beta1_power, beta2_power;
@@ -46,7 +45,7 @@ void core_run_draw(struct core_run *run, enum core_purpose purpose,
 /* A pass over run->tokens. */
 struct pass core_run_pass(const struct core_run *run);
 
-/* The initial values of all tensors; the sinusoidal table of positions. */
+/* The initial values of all tensors; the table of struct pass.positions. */
 void core_start_parameters(struct core_run *run);
 void core_start_positions(struct core_run *run);
 

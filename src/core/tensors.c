@@ -103,6 +103,10 @@ struct core_layout core_layout(const struct core_model *model)
     layout.block_stride = lay_out(model, BLOCK, &layout, before) - before;
     size_t blocks = layout.block_stride * model->blocks;
     layout.size = lay_out(model, AFTER, &layout, before + blocks);
+    size_t tied = model->head == CORE_HEAD_TIED
+                      ? tensor_count(model, CORE_TENSOR_EMBEDDING)
+                      : 0;
+    layout.gradient_size = layout.size + (tied + 15) / 16 * 16;
     return layout;
 }
 

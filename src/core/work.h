@@ -6,12 +6,6 @@
 
 #include "core/kernel.h"
 
-/* Activations: `stride` features from a token to the next. */
-struct grid {
-    real *at;
-    size_t stride;
-};
-
 /* What a norm keeps for its backward pass, and its output. */
 struct norm_state {
     struct grid normal; /* [context, width] the normalised input */
@@ -27,11 +21,22 @@ struct head {
     struct grid weight;
 };
 
+/* A branch off the residual stream: what stands around its sublayer. */
+struct branch_state {
+    struct norm_state norm;  /* before the sublayer, or after the addition */
+    struct norm_state after; /* before the addition; its output holds what the
+                                branch gives, if backward needs that */
+};
+
 struct block_state {
-    struct norm_state attention_norm, mlp_norm;
-    struct head head;   /* the first one */
+    struct branch_state attention, mlp;
+    struct head head;                       /* the first one */
+    struct norm_state query_norm, key_norm; /* its q and k; or none */
     struct grid mixed;  /* [context, width] what the heads found */
     struct grid hidden; /* [context, hidden] inside the MLP */
+    struct grid slope;  /* [context, hidden] derivative of hidden by what went
+                           into the activation; or none */
+    struct grid gate;   /* [context, hidden] the same by the gate; or none */
 };
 
 struct work {
@@ -42,7 +47,9 @@ struct work {
     struct grid logits;   /* [context, vocab], then their gradient */
     struct grid d_stream; /* [context, width] gradient of the stream */
     struct grid d_branch; /* [context, width] gradient inside a sublayer */
+    struct grid d_scaled; /* [context, width] of a branch that is scaled */
     struct grid d_hidden; /* [context, hidden] */
+    struct grid d_gate;   /* [context, hidden]; or none */
     struct head d_head;   /* of all heads, but the weights of one */
     uint64_t size;        /* numbers, all together */
 };
@@ -72,13 +79,26 @@ static inline struct grid take(struct cursor *cursor, size_t copies,
     return grid;
 }
 
+/* Without a norm there may still be an output. */
 static inline struct norm_state take_norm(struct cursor *cursor,
-                                          const struct core_model *model)
+                                          const struct core_model *model,
+                                          bool has_norm, bool has_output)
 {
     return (struct norm_state){
-        .normal = take(cursor, 1, model->context, model->width),
-        .scale = take(cursor, 1, model->context, 1),
-        .output = take(cursor, 1, model->context, model->width)};
+        .normal = take(cursor, has_norm, model->context, model->width),
+        .scale = take(cursor, has_norm, model->context, 1),
+        .output = take(cursor, has_output, model->context, model->width)};
+}
+
+static inline struct branch_state take_branch(struct cursor *cursor,
+                                              const struct core_model *model)
+{
+    bool has_after = model->placement == CORE_PLACEMENT_BOTH;
+    bool is_kept = has_after || model->residual == CORE_RESIDUAL_REZERO;
+    bool has_norm = model->norm != CORE_NORM_NONE;
+    return (struct branch_state){
+        .norm = take_norm(cursor, model, has_norm, true),
+        .after = take_norm(cursor, model, has_after, is_kept)};
 }
 
 static inline struct head take_head(struct cursor *cursor,
@@ -94,25 +114,58 @@ static inline struct head take_head(struct cursor *cursor,
                          .weight = take(cursor, weights, context, context)};
 }
 
+/* One norm for each head, whose output is the heads' own memory. */
+static inline struct norm_state take_head_norm(struct cursor *cursor,
+                                               const struct core_model *model,
+                                               struct grid output)
+{
+    size_t copies = model->qk_norm == CORE_QK_NORM_RMSNORM ? model->heads : 0;
+    size_t width = model->width / model->heads;
+    return (struct norm_state){.normal =
+                                   take(cursor, copies, model->context, width),
+                               .scale = take(cursor, copies, model->context, 1),
+                               .output = output};
+}
+
+static inline struct block_state take_block(struct cursor *cursor,
+                                            const struct core_model *model)
+{
+    size_t slopes = model->activation != CORE_ACTIVATION_RELU;
+    size_t gates = model->activation == CORE_ACTIVATION_SWIGLU;
+    struct block_state block = {0};
+    block.attention = take_branch(cursor, model);
+    block.mlp = take_branch(cursor, model);
+    block.head = take_head(cursor, model, model->heads);
+    block.query_norm = take_head_norm(cursor, model, block.head.query);
+    block.key_norm = take_head_norm(cursor, model, block.head.key);
+    block.mixed = take(cursor, 1, model->context, model->width);
+    block.hidden = take(cursor, 1, model->context, model->hidden);
+    block.slope = take(cursor, slopes, model->context, model->hidden);
+    block.gate = take(cursor, gates, model->context, model->hidden);
+    return block;
+}
+
 static inline struct work core_work(const struct core_model *model,
                                     size_t lane_count, real *memory)
 {
     struct cursor cursor = {.memory = memory, .lane_count = lane_count};
     struct work work = {0};
-    work.block = (struct block_state){
-        .attention_norm = take_norm(&cursor, model),
-        .mlp_norm = take_norm(&cursor, model),
-        .head = take_head(&cursor, model, model->heads),
-        .mixed = take(&cursor, 1, model->context, model->width),
-        .hidden = take(&cursor, 1, model->context, model->hidden)};
+    bool has_norm = model->norm != CORE_NORM_NONE;
+    bool is_scaled = model->placement == CORE_PLACEMENT_BOTH ||
+                     model->residual == CORE_RESIDUAL_REZERO ||
+                     model->residual == CORE_RESIDUAL_DEEPNORM;
+    work.block = take_block(&cursor, model);
     work.block_stride = (size_t)cursor.used;
     cursor.used *= model->blocks;
     work.stream = take(&cursor, 1, model->context, model->width);
-    work.final = take_norm(&cursor, model);
+    work.final = take_norm(&cursor, model, has_norm, has_norm);
     work.logits = take(&cursor, 1, model->context, model->vocab);
     work.d_stream = take(&cursor, 1, model->context, model->width);
     work.d_branch = take(&cursor, 1, model->context, model->width);
+    work.d_scaled = take(&cursor, is_scaled, model->context, model->width);
     work.d_hidden = take(&cursor, 1, model->context, model->hidden);
+    work.d_gate = take(&cursor, model->activation == CORE_ACTIVATION_SWIGLU,
+                       model->context, model->hidden);
     work.d_head = take_head(&cursor, model, 1);
     work.size = cursor.used;
     return work;

@@ -6,8 +6,8 @@
  *                y = gain n                Zhang & Sennrich (2019), eq. 4
  *
  * eps is 1e-5 and stands inside the root; both means divide by the number of
- * features. A norm without a bias is an RMSNorm. With s = 1 / sqrt(...) and
- * g = gain dy, backward is
+ * features. A gain that is absent counts as 1, a bias as 0. With
+ * s = 1 / sqrt(...) and g = gain dy, backward is
  *
  *     LayerNorm  dx = s (g - mean(g) - n mean(g n))
  *     RMSNorm    dx = s (g - n mean(g n))
@@ -19,13 +19,34 @@
 
 #define NORM_EPS ((real)1e-5)
 
+struct norm {
+    size_t width;
+    bool is_centred;         /* LayerNorm, else RMSNorm */
+    const real *gain, *bias; /* [width], or NULL for none */
+};
+
+/* A gain, or its absence, as numbers that stand `step` apart. */
+struct gains {
+    const real *at;
+    size_t step;
+};
+
+LANE_INLINE struct gains gains_of(const struct norm *norm)
+{
+    static const real one = 1;
+    return (struct gains){.at = norm->gain ? norm->gain : &one,
+                          .step = norm->gain ? 1 : 0};
+}
+
 /* Tokens are independent of each other, and each is a chain of sums, so `high`
  * of them go side by side. What is passed by value stays in registers; behind a
  * pointer, every store might have changed it. */
-LANE_INLINE void norm_tokens(struct grid x, const real *gain, const real *bias,
-                             size_t width, struct norm_state state, size_t t,
-                             size_t high)
+LANE_INLINE void norm_tokens(struct norm norm, struct grid x,
+                             struct norm_state state, size_t t, size_t high)
 {
+    const struct gains gain = gains_of(&norm);
+    const real *bias = norm.bias;
+    size_t width = norm.width;
     real share = (real)1 / (real)width;
     lanes mean[HIGH];
     lanes scale[HIGH];
@@ -34,7 +55,7 @@ LANE_INLINE void norm_tokens(struct grid x, const real *gain, const real *bias,
         mean[a] = lane_all(0);
         scale[a] = lane_all(0);
     }
-    for (size_t c = 0; bias && c < width; c++) {
+    for (size_t c = 0; norm.is_centred && c < width; c++) {
         LANE_UNROLL
         for (size_t a = 0; a < high; a++) {
             mean[a] += lane_load(grid_at(x, t + a, c));
@@ -62,7 +83,7 @@ LANE_INLINE void norm_tokens(struct grid x, const real *gain, const real *bias,
         for (size_t a = 0; a < high; a++) {
             lanes centred = lane_load(grid_at(x, t + a, c)) - mean[a];
             lanes normal = centred * scale[a];
-            lanes y = normal * gain[c];
+            lanes y = normal * gain.at[c * gain.step];
             lane_store(grid_at(state.normal, t + a, c), normal);
             if (bias) {
                 y += shift;
@@ -73,30 +94,29 @@ LANE_INLINE void norm_tokens(struct grid x, const real *gain, const real *bias,
 }
 
 /* Fills the state from x[tokens, width]; x may be the output's memory. */
-LANE_FUNCTION void norm_forward(size_t tokens, size_t width, struct grid x,
-                                const real *gain, const real *bias,
-                                const struct norm_state *state)
+LANE_FUNCTION void norm_forward(const struct norm *norm, size_t tokens,
+                                struct grid x, const struct norm_state *state)
 {
     size_t t = 0;
     for (; t + HIGH <= tokens; t += HIGH) {
-        norm_tokens(x, gain, bias, width, *state, t, HIGH);
+        norm_tokens(*norm, x, *state, t, HIGH);
     }
     for (; t < tokens; t++) {
-        norm_tokens(x, gain, bias, width, *state, t, 1);
+        norm_tokens(*norm, x, *state, t, 1);
     }
 }
 
 /* What a norm's backward pass reads and writes; see norm_backward_input. */
 struct norm_gradient {
-    const real *gain;
-    bool is_centred; /* LayerNorm */
     struct grid dy, onto, dx;
 };
 
-LANE_INLINE void norm_tokens_backward(struct norm_gradient d,
-                                      struct norm_state state, size_t width,
-                                      size_t t, size_t high)
+LANE_INLINE void norm_tokens_backward(struct norm norm, struct norm_gradient d,
+                                      struct norm_state state, size_t t,
+                                      size_t high)
 {
+    const struct gains gain = gains_of(&norm);
+    size_t width = norm.width;
     real share = (real)1 / (real)width;
     lanes mean[HIGH];
     lanes product[HIGH];
@@ -108,20 +128,22 @@ LANE_INLINE void norm_tokens_backward(struct norm_gradient d,
     for (size_t c = 0; c < width; c++) {
         LANE_UNROLL
         for (size_t a = 0; a < high; a++) {
-            lanes g = lane_load(grid_at(d.dy, t + a, c)) * d.gain[c];
+            lanes g =
+                lane_load(grid_at(d.dy, t + a, c)) * gain.at[c * gain.step];
             mean[a] += g;
             product[a] += g * lane_load(grid_at(state.normal, t + a, c));
         }
     }
     LANE_UNROLL
     for (size_t a = 0; a < high; a++) {
-        mean[a] = mean[a] * (d.is_centred ? share : 0);
+        mean[a] = mean[a] * (norm.is_centred ? share : 0);
         product[a] = product[a] * share;
     }
     for (size_t c = 0; c < width; c++) {
         LANE_UNROLL
         for (size_t a = 0; a < high; a++) {
-            lanes g = lane_load(grid_at(d.dy, t + a, c)) * d.gain[c];
+            lanes g =
+                lane_load(grid_at(d.dy, t + a, c)) * gain.at[c * gain.step];
             lanes n = lane_load(grid_at(state.normal, t + a, c));
             lanes dx = (g - mean[a] - n * product[a]) *
                        lane_load(grid_at(state.scale, t + a, 0));
@@ -135,27 +157,29 @@ LANE_INLINE void norm_tokens_backward(struct norm_gradient d,
 
 /* dx = onto + the gradient through the norm, or without onto when it has no
  * memory. dy may be the memory of onto and of dx. */
-LANE_FUNCTION void norm_backward_input(const struct norm_gradient *d,
+LANE_FUNCTION void norm_backward_input(const struct norm *norm, size_t tokens,
                                        const struct norm_state *state,
-                                       size_t tokens, size_t width)
+                                       const struct norm_gradient *d)
 {
     size_t t = 0;
     for (; t + HIGH <= tokens; t += HIGH) {
-        norm_tokens_backward(*d, *state, width, t, HIGH);
+        norm_tokens_backward(*norm, *d, *state, t, HIGH);
     }
     for (; t < tokens; t++) {
-        norm_tokens_backward(*d, *state, width, t, 1);
+        norm_tokens_backward(*norm, *d, *state, t, 1);
     }
 }
 
-/* dgain[width] += sum of dy n over tokens and lanes; dbias[width] += sum of dy
- * unless it is NULL. */
+/* dgain[width] += sum of dy n over tokens and lanes; dbias[width] += sum of dy;
+ * either may be NULL. */
 LANE_FUNCTION void norm_backward_gain(size_t tokens, size_t width,
                                       struct grid dy,
                                       const struct norm_state *state,
                                       real *dgain, real *dbias)
 {
-    token_sums(tokens, width, dy, state->normal, dgain);
+    if (dgain) {
+        token_sums(tokens, width, dy, state->normal, dgain);
+    }
     if (dbias) {
         token_sums(tokens, width, dy, nowhere, dbias);
     }
