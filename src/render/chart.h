@@ -2,12 +2,13 @@
 #define RENDER_CHART_H
 
 /* The charts of the site, from plain numbers: a forest row, learning curves, a
- * profile over blocks. They share scales, axes, series styles and the table of
- * numbers that stands behind each, so that another kind (bars, a heat map) is
- * a file of its own and nothing more.
+ * profile over blocks, a sweep over a setting, a heat map over two. They share
+ * scales, axes, series styles and the table of numbers that stands behind each,
+ * so that another kind is a file of its own and nothing more.
  *
- * Every chart is complete without colour: series differ in dash and shape, and
- * each is named where it ends. */
+ * Every chart is complete without colour: series differ in dash and shape, each
+ * is named where it ends, and a cell says its number. A run that diverged is a
+ * cross, never a place on an axis and never the best. */
 
 #include "render/axis.h"
 #include "render/svg.h"
@@ -21,9 +22,19 @@
 
 /* ---- Axes ------------------------------------------------------------- */
 
+/* A value that an axis names, such as a rate that was tried. */
+struct chart_place {
+    double at;
+    struct str text;
+};
+
 struct frame {
     struct axis x, y;
     const char *x_label, *y_label; /* NULL: none */
+    /* Ticks of x, rising, instead of round numbers; names that would run into
+     * the one before are left out. */
+    const struct chart_place *x_places;
+    size_t x_place_count;
 };
 
 /* Grid lines, tick labels and axis labels. x ticks are whole numbers when
@@ -39,7 +50,8 @@ struct str shown_number(struct arena *arena, double value, int decimals,
 
 enum { SERIES_STYLES = 8 }; /* four colours, whole and dashed */
 
-/* One run: its points in order. */
+/* One run: its points in order. In a sweep one seed: a value that is not there
+ * is a run that diverged. */
 struct chart_line {
     const double *x, *y;
     size_t len;
@@ -63,9 +75,15 @@ struct chart {
     struct str id; /* unique on the page; prefix of the ids inside */
     struct str title, description;
     const char *x_label, *y_label;
-    bool is_log_y;
+    bool is_log_x, is_log_y;
     const struct chart_series *series;
     size_t series_count;
+    const struct chart_place *x_places; /* of a sweep; see struct frame */
+    size_t x_place_count;
+    bool is_lower_better; /* of a sweep: a ring marks each series' lowest */
+    bool is_ordered;      /* series are the steps of one thing: a ramp from pale
+                             to strong, named at its ends */
+    struct extent also_y; /* values that y has room for, when it has any */
     /* A line across, such as the exact floor of the data; NaN for none. */
     double reference;
     struct str reference_label;
@@ -79,6 +97,46 @@ void chart_curves(struct out *out, struct arena *arena,
 /* The same data as dots per seed with the mean as a line, for few whole x. */
 void chart_profile(struct out *out, struct arena *arena,
                    const struct chart *chart, size_t *left_out);
+
+/* A metric over a setting: the mean over seeds at each value that was tried,
+ * with a whisker from the least seed to the greatest. Where a run diverged
+ * there is a cross above the axes and no mean. *left_out counts finite values
+ * without a place. */
+void chart_sweep(struct out *out, struct arena *arena,
+                 const struct chart *chart, size_t *left_out);
+
+/* ---- Heat map --------------------------------------------------------- */
+
+struct chart_cell {
+    double mean; /* over the runs that have a value; NaN when none has */
+    size_t runs; /* 0: this pair was not tried */
+    size_t diverged;
+};
+
+/* A metric over two settings, as numbers on a ground that is the stronger the
+ * greater they are. */
+struct chart_heatmap {
+    struct str id, title, description;
+    const char *x_label, *y_label, *value_label;
+    const struct str *columns, *rows; /* rising; the last row is on top */
+    size_t column_count, row_count;
+    const struct chart_cell *cells; /* row by row */
+    bool is_lower_better;           /* a frame marks the lowest of each row */
+};
+
+/* Whether a cell counts for extremes: every run has a value. */
+bool chart_cell_is_whole(const struct chart_cell *cell);
+
+/* The column with the lowest whole cell, or column_count; the first of equals. */
+size_t heatmap_lowest(const struct chart_heatmap *map, size_t row);
+
+/* Decimals that tell the cells apart, 0 to 4. */
+int heatmap_decimals(const struct chart_heatmap *map);
+
+/* False when the cells are too narrow for their numbers, which then stand in
+ * the table alone. */
+bool chart_heatmap(struct out *out, struct arena *arena,
+                   const struct chart_heatmap *map);
 
 /* ---- Forest row ------------------------------------------------------- */
 

@@ -55,12 +55,10 @@ static void draw_y(struct svg *svg, struct arena *arena,
     }
 }
 
-static void draw_x(struct svg *svg, struct arena *arena,
-                   const struct frame *frame, bool is_whole)
+static void draw_round_x(struct svg *svg, struct arena *arena,
+                         const struct frame *frame, bool is_whole)
 {
     const struct ticks ticks = axis_ticks(&frame->x, 5);
-    svg_line(svg, "axis", frame->x.from, frame->y.from, frame->x.to,
-             frame->y.from);
     for (size_t i = 0; i < ticks.len; i++) {
         double x = 0;
         if ((is_whole && ticks.at[i] != floor(ticks.at[i])) ||
@@ -71,6 +69,43 @@ static void draw_x(struct svg *svg, struct arena *arena,
         svg_text(svg, "tick", ANCHOR_MIDDLE, x, frame->y.from + 16,
                  shown_number(arena, ticks.at[i],
                               is_whole ? 0 : ticks.decimals[i], false));
+    }
+}
+
+/* As wide as the digits are on a phone, where they are largest. */
+static double text_width(struct str text)
+{
+    return 7.4 * (double)text.len;
+}
+
+static void draw_x_places(struct svg *svg, const struct frame *frame)
+{
+    double free_from = 0;
+    for (size_t i = 0; i < frame->x_place_count; i++) {
+        const struct chart_place *place = &frame->x_places[i];
+        const double half = text_width(place->text) / 2;
+        double x = 0;
+        if (!axis_place(&frame->x, place->at, &x)) {
+            continue;
+        }
+        svg_line(svg, "axis", x, frame->y.from, x, frame->y.from + 4);
+        if (x - half >= free_from) {
+            svg_text(svg, "tick", ANCHOR_MIDDLE, x, frame->y.from + 16,
+                     place->text);
+            free_from = x + half + 6;
+        }
+    }
+}
+
+static void draw_x(struct svg *svg, struct arena *arena,
+                   const struct frame *frame, bool is_whole)
+{
+    svg_line(svg, "axis", frame->x.from, frame->y.from, frame->x.to,
+             frame->y.from);
+    if (frame->x_place_count > 0) {
+        draw_x_places(svg, frame);
+    } else {
+        draw_round_x(svg, arena, frame, is_whole);
     }
     if (frame->x_label != NULL) {
         svg_text(svg, "axis-label", ANCHOR_MIDDLE,

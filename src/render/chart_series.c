@@ -16,6 +16,20 @@ enum mark series_mark(size_t index)
     return (enum mark)(index % MARK_COUNT);
 }
 
+const char *chart_class(const struct chart *chart, size_t index)
+{
+    static const char *const ramp[] = {"r0", "r1", "r2", "r3", "r4",
+                                       "r5", "r6", "r7", "r8"};
+    const size_t last = sizeof ramp / sizeof *ramp - 1;
+    const size_t steps = chart->series_count > 1 ? chart->series_count - 1 : 1;
+    return chart->is_ordered ? ramp[index * last / steps] : series_class(index);
+}
+
+enum mark chart_mark(const struct chart *chart, size_t index)
+{
+    return chart->is_ordered ? MARK_CIRCLE : series_mark(index);
+}
+
 static void add_line(const struct chart_line *line, struct extent *x,
                      struct extent *y)
 {
@@ -79,14 +93,36 @@ struct chart_line series_mean(struct arena *arena,
     if (series->line_count == 0) {
         return mean;
     }
-    double *y = ARENA_ARRAY(arena, double, series->lines[0].len);
+    mean.len = series->lines[0].len;
+    double *y = ARENA_ARRAY(arena, double, mean.len);
     mean.x = series->lines[0].x;
     mean.y = y;
-    while (mean.len < series->lines[0].len &&
-           mean_at(series, mean.len, &y[mean.len])) {
-        mean.len++;
+    for (size_t i = 0; i < mean.len; i++) {
+        if (!mean_at(series, i, &y[i])) {
+            y[i] = NOTHING;
+        }
     }
     return mean;
+}
+
+/* Where a line ends that can be drawn, or false. */
+static bool end_of(const struct chart_line *line, const struct axis *axis,
+                   double *y)
+{
+    for (size_t i = line->len; i > 0; i--) {
+        if (axis_place(axis, line->y[i - 1], y)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of an ordered chart only the first and the last series are named; one that
+ * stands for all arms has no name. */
+static bool is_named(const struct chart *chart, size_t series)
+{
+    const bool is_end = series == 0 || series + 1 == chart->series_count;
+    return chart->series[series].name.len > 0 && (!chart->is_ordered || is_end);
 }
 
 struct name_place {
@@ -129,16 +165,18 @@ void series_names(struct svg *svg, struct arena *arena,
     for (size_t s = 0; s < chart->series_count; s++) {
         const struct chart_line mean = series_mean(arena, &chart->series[s]);
         double y = 0;
-        if (mean.len > 0 && axis_place(&frame->y, mean.y[mean.len - 1], &y)) {
-            names[count++] = (struct name_place){s, y};
+        if (is_named(chart, s) && mean.len > 0) {
+            /* Of runs that all diverged the name stands on top. */
+            const bool has_end = end_of(&mean, &frame->y, &y);
+            names[count++] = (struct name_place){s, has_end ? y : to};
         }
     }
     move_apart(names, count, to, from);
     const double x = frame->x.to + 18;
     for (size_t i = 0; i < count; i++) {
         const size_t s = names[i].series;
-        const char *class = series_class(s);
-        svg_mark(svg, series_mark(s), class, x, names[i].y, 3.4);
+        svg_mark(svg, chart_mark(chart, s), chart_class(chart, s), x,
+                 names[i].y, 3.4);
         svg_text(svg, "name", ANCHOR_START, x + 8, names[i].y + 4,
                  chart->series[s].name);
     }

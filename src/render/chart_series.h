@@ -11,10 +11,14 @@
 void series_extents(const struct chart *chart, struct extent *x,
                     struct extent *y);
 
-/* Mean over seeds at each x, as far as every seed has a finite value there and
- * all share their x. */
+/* Mean over seeds at each x of the first: NaN where not every seed has a finite
+ * value at the same x. */
 struct chart_line series_mean(struct arena *arena,
                               const struct chart_series *series);
+
+/* The lowest point that is there, the first of equals; its length when there is
+ * none. */
+size_t line_lowest(const struct chart_line *line);
 
 /* Writes each series' name beside the end of its mean, moved apart where two
  * would cover each other. */
@@ -33,5 +37,10 @@ void series_reference(struct svg *svg, const struct chart *chart,
 /* "s0" to "s7", wrapped around. */
 const char *series_class(size_t index);
 enum mark series_mark(size_t index);
+
+/* The same, or the place on the ramp of a chart that is ordered: "r0" to "r8",
+ * the last series always "r8" unless it is alone. */
+const char *chart_class(const struct chart *chart, size_t index);
+enum mark chart_mark(const struct chart *chart, size_t index);
 
 #endif
