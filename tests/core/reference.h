@@ -1,6 +1,6 @@
 /* The decoder once more, as plainly as can be: one sequence, double precision,
- * no vectors, libm, written from the formulas and not from src/core. The oracle
- * of forward. */
+ * no vectors, libm, written from the formulas of core.h and not from the rest
+ * of src/core. The oracle of forward, whatever is chosen. */
 #ifndef TESTS_CORE_REFERENCE_H
 #define TESTS_CORE_REFERENCE_H
 
@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/core.h"
@@ -22,9 +23,12 @@ struct reference {
     bool is_double;
 };
 
-/* Element [row, column] of the tensor of this name in a block, 0 if absent. */
-static inline double reference_at(const struct reference *r, const char *name,
-                                  uint32_t block, uint32_t row, uint32_t column)
+/* ---- Parameters --------------------------------------------------------- */
+
+/* Element [row, column] of the tensor of this name in a block, or `absent`. */
+static inline double reference_or(const struct reference *r, const char *name,
+                                  uint32_t block, uint32_t row, uint32_t column,
+                                  double absent)
 {
     for (uint32_t i = 0; i < core_tensor_count(r->model); i++) {
         struct core_tensor t = core_tensor(r->model, i);
@@ -34,7 +38,13 @@ static inline double reference_at(const struct reference *r, const char *name,
                                 : (double)((const float *)r->parameters)[at];
         }
     }
-    return 0;
+    return absent;
+}
+
+static inline double reference_at(const struct reference *r, const char *name,
+                                  uint32_t block, uint32_t row, uint32_t column)
+{
+    return reference_or(r, name, block, row, column, 0);
 }
 
 static inline void reference_map(const struct reference *r, const char *name,
@@ -50,25 +60,87 @@ static inline void reference_map(const struct reference *r, const char *name,
     }
 }
 
-static inline void reference_norm(const struct reference *r, const char *gain,
-                                  const char *bias, uint32_t block,
-                                  const double *x, double *y)
+/* width / base_width with muP, else 1. */
+static inline double reference_m(const struct core_model *model)
 {
-    uint32_t d = r->model->width;
-    bool is_layernorm = r->model->norm == CORE_NORM_LAYERNORM;
+    return model->parameterisation == CORE_PARAMETERISATION_MUP
+               ? (double)model->width / model->base_width
+               : 1;
+}
+
+/* ---- Norms -------------------------------------------------------------- */
+
+/* The norm of count numbers, whose parameters are NAME.gain and NAME.bias. */
+static inline void reference_norm_of(const struct reference *r,
+                                     const char *name, uint32_t block,
+                                     bool is_layernorm, uint32_t count,
+                                     const double *x, double *y)
+{
+    char gain[64];
+    char bias[64];
     double mean = 0;
     double square = 0;
-    for (uint32_t c = 0; c < d; c++) {
-        mean += is_layernorm ? x[c] / d : 0;
+    (void)snprintf(gain, sizeof gain, "%s.gain", name);
+    (void)snprintf(bias, sizeof bias, "%s.bias", name);
+    for (uint32_t c = 0; c < count; c++) {
+        mean += is_layernorm ? x[c] / count : 0;
     }
-    for (uint32_t c = 0; c < d; c++) {
-        square += (x[c] - mean) * (x[c] - mean) / d;
+    for (uint32_t c = 0; c < count; c++) {
+        square += (x[c] - mean) * (x[c] - mean) / count;
     }
-    double scale = 1 / sqrt(square + 1e-5);
-    for (uint32_t c = 0; c < d; c++) {
-        y[c] = (x[c] - mean) * scale * reference_at(r, gain, block, 0, c);
-        y[c] += is_layernorm ? reference_at(r, bias, block, 0, c) : 0;
+    for (uint32_t c = 0; c < count; c++) {
+        y[c] = (x[c] - mean) / sqrt(square + 1e-5) *
+                   reference_or(r, gain, block, 0, c, 1) +
+               reference_or(r, bias, block, 0, c, 0);
     }
+}
+
+/* A norm of the stream, in place; nothing where the model has none. */
+static inline void reference_norm(const struct reference *r, const char *name,
+                                  uint32_t block, double *x)
+{
+    double y[REFERENCE_WIDTH];
+    const struct core_model *m = r->model;
+    if (m->norm != CORE_NORM_NONE) {
+        reference_norm_of(r, name, block, m->norm == CORE_NORM_LAYERNORM,
+                          m->width, x, y);
+        memcpy(x, y, m->width * sizeof *y);
+    }
+}
+
+/* ---- Attention ---------------------------------------------------------- */
+
+/* One head's query or key at place t: normed, then turned. */
+static inline void reference_head(const struct reference *r, const char *name,
+                                  uint32_t block, uint32_t t, double *x)
+{
+    const struct core_model *m = r->model;
+    uint32_t size = m->width / m->heads;
+    double y[REFERENCE_WIDTH];
+    if (m->qk_norm == CORE_QK_NORM_RMSNORM) {
+        reference_norm_of(r, name, block, false, size, x, y);
+        memcpy(x, y, size * sizeof *y);
+    }
+    for (uint32_t c = 0; m->positions == CORE_POSITIONS_ROPE && c < size;
+         c += 2) {
+        double angle = t / pow(10000, c / (double)size);
+        double a = x[c];
+        double b = x[c + 1];
+        x[c] = a * cos(angle) - b * sin(angle);
+        x[c + 1] = a * sin(angle) + b * cos(angle);
+    }
+}
+
+static inline double reference_score(const struct core_model *m,
+                                     const double *q, const double *k)
+{
+    double d = m->width / m->heads;
+    double d0 = d / reference_m(m);
+    double sum = 0;
+    for (uint32_t c = 0; c < m->width / m->heads; c++) {
+        sum += q[c] * k[c];
+    }
+    return sum * sqrt(d0) / d;
 }
 
 /* out[t] = the attention sublayer's output for inputs x. */
@@ -85,19 +157,17 @@ static inline void reference_attention(const struct reference *r,
         reference_map(r, "attention.query", NULL, block, x[t], d, q[t], d);
         reference_map(r, "attention.key", NULL, block, x[t], d, k[t], d);
         reference_map(r, "attention.value", NULL, block, x[t], d, v[t], d);
-        for (uint32_t h = 0; h < m->heads; h++) {
+        for (uint32_t h = 0; h < d; h += size) {
             double weight[REFERENCE_CONTEXT];
             double total = 0;
+            reference_head(r, "attention.query", block, t, q[t] + h);
+            reference_head(r, "attention.key", block, t, k[t] + h);
             for (uint32_t j = 0; j <= t; j++) {
-                double score = 0;
-                for (uint32_t c = h * size; c < (h + 1) * size; c++) {
-                    score += q[t][c] * k[j][c];
-                }
-                weight[j] = exp(score / sqrt(size));
+                weight[j] = exp(reference_score(m, q[t] + h, k[j] + h));
                 total += weight[j];
             }
             for (uint32_t j = 0; j <= t; j++) {
-                for (uint32_t c = h * size; c < (h + 1) * size; c++) {
+                for (uint32_t c = h; c < h + size; c++) {
                     mixed[c] += weight[j] / total * v[j][c];
                 }
             }
@@ -106,50 +176,131 @@ static inline void reference_attention(const struct reference *r,
     }
 }
 
+/* ---- MLP ---------------------------------------------------------------- */
+
+static inline double reference_activation(enum core_activation activation,
+                                          double u, double gate)
+{
+    switch (activation) {
+    case CORE_ACTIVATION_RELU:
+        return fmax(u, 0);
+    case CORE_ACTIVATION_GELU:
+        return u / 2 *
+               (1 + tanh(sqrt(2 / acos(-1)) * (u + 0.044715 * u * u * u)));
+    case CORE_ACTIVATION_SWIGLU:
+        return gate / (1 + exp(-gate)) * u;
+    }
+    return 0;
+}
+
 static inline void reference_mlp(const struct reference *r, uint32_t block,
                                  const double *x, double *out)
 {
     const struct core_model *m = r->model;
     double hidden[4 * REFERENCE_WIDTH];
+    double gate[4 * REFERENCE_WIDTH];
     reference_map(r, "mlp.in", "mlp.in.bias", block, x, m->width, hidden,
                   m->hidden);
+    reference_map(r, "mlp.gate", NULL, block, x, m->width, gate, m->hidden);
     for (uint32_t c = 0; c < m->hidden; c++) {
-        hidden[c] = fmax(hidden[c], 0);
+        hidden[c] = reference_activation(m->activation, hidden[c], gate[c]);
     }
     reference_map(r, "mlp.out", "mlp.out.bias", block, hidden, m->hidden, out,
                   m->width);
 }
 
-static inline void reference_block(const struct reference *r, uint32_t block,
-                                   reference_stream x)
+/* ---- Blocks ------------------------------------------------------------- */
+
+/* The stream's features at one place and what a branch found there become the
+ * stream after the branch. */
+static inline void reference_join(const struct reference *r, uint32_t block,
+                                  double *x, const double *f)
+{
+    const struct core_model *m = r->model;
+    double keep = 1;
+    double add = 1;
+    if (m->residual == CORE_RESIDUAL_DEEPNORM) {
+        keep = pow(2.0 * m->blocks, 0.25);
+    }
+    if (m->residual == CORE_RESIDUAL_REZERO) {
+        add = reference_at(r, "residual.alpha", block, 0, 0);
+    }
+    for (uint32_t c = 0; c < m->width; c++) {
+        x[c] = keep * x[c] + add * f[c];
+    }
+}
+
+static inline void reference_branch(const struct reference *r, uint32_t block,
+                                    bool is_mlp, reference_stream x)
 {
     static reference_stream in, out;
     const struct core_model *m = r->model;
-    bool is_pre = m->placement == CORE_PLACEMENT_PRE;
-    for (int sublayer = 0; sublayer < 2; sublayer++) {
-        const char *gain = sublayer ? "mlp.norm.gain" : "attention.norm.gain";
-        const char *bias = sublayer ? "mlp.norm.bias" : "attention.norm.bias";
-        for (uint32_t t = 0; t < m->context; t++) {
-            memcpy(in[t], x[t], sizeof in[t]);
-            if (is_pre) {
-                reference_norm(r, gain, bias, block, x[t], in[t]);
-            }
+    const char *norm = is_mlp ? "mlp.norm" : "attention.norm";
+    const char *after = is_mlp ? "mlp.after" : "attention.after";
+    for (uint32_t t = 0; t < m->context; t++) {
+        memcpy(in[t], x[t], sizeof in[t]);
+        if (m->placement != CORE_PLACEMENT_POST) {
+            reference_norm(r, norm, block, in[t]);
         }
-        if (sublayer == 0) {
-            reference_attention(r, block, in, out);
+    }
+    if (!is_mlp) {
+        reference_attention(r, block, in, out);
+    }
+    for (uint32_t t = 0; t < m->context; t++) {
+        if (is_mlp) {
+            reference_mlp(r, block, in[t], out[t]);
         }
-        for (uint32_t t = 0; t < m->context; t++) {
-            double sum[REFERENCE_WIDTH];
-            if (sublayer == 1) {
-                reference_mlp(r, block, in[t], out[t]);
-            }
-            for (uint32_t c = 0; c < m->width; c++) {
-                sum[c] = x[t][c] + out[t][c];
-            }
-            memcpy(x[t], sum, sizeof sum);
-            if (!is_pre) {
-                reference_norm(r, gain, bias, block, sum, x[t]);
-            }
+        if (m->placement == CORE_PLACEMENT_BOTH) {
+            reference_norm(r, after, block, out[t]);
+        }
+        reference_join(r, block, x[t], out[t]);
+        if (m->placement == CORE_PLACEMENT_POST) {
+            reference_norm(r, norm, block, x[t]);
+        }
+    }
+}
+
+/* ---- The whole ---------------------------------------------------------- */
+
+static inline double reference_position(const struct reference *r, uint32_t t,
+                                        uint32_t c)
+{
+    double angle = t / pow(10000, (c - c % 2) / (double)r->model->width);
+    switch (r->model->positions) {
+    case CORE_POSITIONS_SINUSOIDAL:
+        return c % 2 ? cos(angle) : sin(angle);
+    case CORE_POSITIONS_LEARNED:
+        return reference_at(r, "positions", UINT32_MAX, t, c);
+    case CORE_POSITIONS_ROPE:
+        break;
+    }
+    return 0;
+}
+
+/* logits[t] of every place. */
+static inline void reference_logits(const struct reference *r,
+                                    const uint8_t *token,
+                                    double logits[REFERENCE_CONTEXT][256])
+{
+    static reference_stream x;
+    const struct core_model *m = r->model;
+    const char *head = m->head == CORE_HEAD_TIED ? "embedding" : "head";
+    for (uint32_t t = 0; t < m->context; t++) {
+        for (uint32_t c = 0; c < m->width; c++) {
+            x[t][c] = reference_at(r, "embedding", UINT32_MAX, token[t], c) +
+                      reference_position(r, t, c);
+        }
+    }
+    for (uint32_t block = 0; block < m->blocks; block++) {
+        reference_branch(r, block, false, x);
+        reference_branch(r, block, true, x);
+    }
+    for (uint32_t t = 0; t < m->context; t++) {
+        reference_norm(r, "final.norm", UINT32_MAX, x[t]);
+        reference_map(r, head, NULL, UINT32_MAX, x[t], m->width, logits[t],
+                      m->vocab);
+        for (uint32_t j = 0; j < m->vocab; j++) {
+            logits[t][j] /= reference_m(m);
         }
     }
 }
@@ -158,31 +309,15 @@ static inline void reference_block(const struct reference *r, uint32_t block,
 static inline double reference_loss(const struct reference *r,
                                     const uint8_t *token)
 {
-    static reference_stream x;
-    const struct core_model *m = r->model;
+    static double logits[REFERENCE_CONTEXT][256];
     double loss = 0;
-    for (uint32_t t = 0; t < m->context; t++) {
-        for (uint32_t c = 0; c < m->width; c++) {
-            double angle = t / pow(10000, (c - c % 2) / (double)m->width);
-            x[t][c] = reference_at(r, "embedding", UINT32_MAX, token[t], c) +
-                      (c % 2 ? cos(angle) : sin(angle));
-        }
-    }
-    for (uint32_t block = 0; block < m->blocks; block++) {
-        reference_block(r, block, x);
-    }
-    for (uint32_t t = 0; t < m->context; t++) {
-        double last[REFERENCE_WIDTH];
-        double logits[256];
+    reference_logits(r, token, logits);
+    for (uint32_t t = 0; t < r->model->context; t++) {
         double total = 0;
-        reference_norm(r, "final.norm.gain", "final.norm.bias", UINT32_MAX,
-                       x[t], last);
-        reference_map(r, "head", NULL, UINT32_MAX, last, m->width, logits,
-                      m->vocab);
-        for (uint32_t j = 0; j < m->vocab; j++) {
-            total += exp(logits[j]);
+        for (uint32_t j = 0; j < r->model->vocab; j++) {
+            total += exp(logits[t][j]);
         }
-        loss += log(total) - logits[token[t + 1]];
+        loss += log(total) - logits[t][token[t + 1]];
     }
     return loss;
 }
