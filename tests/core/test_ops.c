@@ -119,24 +119,34 @@ static void gradients_of_parameters_add(void **state)
 
 /* ---- Norms -------------------------------------------------------------- */
 
+/* Which norm, and how large what it norms. */
+struct norm_kind {
+    bool is_centred, has_gain, has_bias;
+    double size;
+};
+
 struct norm_case {
     size_t tokens, width;
-    real *gain, *bias; /* no bias: RMSNorm */
+    bool is_centred;
+    real *gain, *bias; /* or NULL */
     struct grid x, weight;
     struct norm_state state;
 };
 
-static struct norm_case norm_case(size_t tokens, size_t width, bool has_bias)
+static struct norm_case norm_case(size_t tokens, size_t width,
+                                  const struct norm_kind *kind)
 {
-    return (struct norm_case){.tokens = tokens,
-                              .width = width,
-                              .gain = test_numbers(width, 1),
-                              .bias = has_bias ? test_numbers(width, 2) : NULL,
-                              .x = test_grid(tokens, width, 3),
-                              .weight = test_grid(tokens, width, 4),
-                              .state = {.normal = test_grid(tokens, width, 5),
-                                        .scale = test_grid(tokens, 1, 6),
-                                        .output = test_grid(tokens, width, 7)}};
+    return (struct norm_case){
+        .tokens = tokens,
+        .width = width,
+        .is_centred = kind->is_centred,
+        .gain = kind->has_gain ? test_numbers(width, 1) : NULL,
+        .bias = kind->has_bias ? test_numbers(width, 2) : NULL,
+        .x = test_grid(tokens, width, 3),
+        .weight = test_grid(tokens, width, 4),
+        .state = {.normal = test_grid(tokens, width, 5),
+                  .scale = test_grid(tokens, 1, 6),
+                  .output = test_grid(tokens, width, 7)}};
 }
 
 static void norm_free(struct norm_case *c)
@@ -153,7 +163,7 @@ static void norm_free(struct norm_case *c)
 static struct norm test_norm(const struct norm_case *c)
 {
     return (struct norm){.width = c->width,
-                         .is_centred = c->bias != NULL,
+                         .is_centred = c->is_centred,
                          .gain = c->gain,
                          .bias = c->bias};
 }
@@ -166,24 +176,25 @@ static double norm_value(void *context)
     return test_mixture(c->state.output, c->weight, c->tokens, c->width);
 }
 
-static void check_norm(bool has_bias, double size)
+static void check_norm(struct norm_kind kind)
 {
-    struct norm_case c = norm_case(3, 6, has_bias);
+    struct norm_case c = norm_case(3, 6, &kind);
     struct grid dx = test_grid(3, 6, 8);
-    real *dgain = test_zeros(6);
-    real *dbias = test_zeros(6);
+    real *dgain = kind.has_gain ? test_zeros(6) : NULL;
+    real *dbias = kind.has_bias ? test_zeros(6) : NULL;
     for (size_t i = 0; i < c.tokens * c.x.stride * LANES; i++) {
-        c.x.at[i] *= size;
+        c.x.at[i] *= kind.size;
     }
     (void)norm_value(&c);
-    norm_backward_gain(3, 6, c.weight, &c.state, dgain,
-                       has_bias ? dbias : NULL);
+    norm_backward_gain(3, 6, c.weight, &c.state, dgain, dbias);
     struct norm norm = test_norm(&c);
     struct norm_gradient d = {.dy = c.weight, .dx = dx};
     norm_backward_input(&norm, 3, &c.state, &d);
-    check_grid_gradient(norm_value, &c, c.x, dx, 3, 6, H * size, "dx");
-    check_gradient(norm_value, &c, c.gain, dgain, 6, H, "dgain");
-    if (has_bias) {
+    check_grid_gradient(norm_value, &c, c.x, dx, 3, 6, H * kind.size, "dx");
+    if (kind.has_gain) {
+        check_gradient(norm_value, &c, c.gain, dgain, 6, H, "dgain");
+    }
+    if (kind.has_bias) {
         check_gradient(norm_value, &c, c.bias, dbias, 6, H, "dbias");
     }
     free(dx.at);
@@ -192,24 +203,45 @@ static void check_norm(bool has_bias, double size)
     norm_free(&c);
 }
 
-static void layernorm_backward_meets_finite_differences(void **state)
+/* Where inputs are small, eps is most of the root. */
+static void norms_backward_meets_finite_differences(void **state)
 {
     (void)state;
-    check_norm(true, 1);
-    check_norm(true, 0.01);
+    static const double sizes[] = {1, 1e-2, 1e-3};
+    for (int i = 0; i < 3; i++) {
+        for (unsigned bits = 0; bits < 8; bits++) {
+            check_norm((struct norm_kind){.is_centred = bits & 1,
+                                          .has_gain = bits & 2,
+                                          .has_bias = bits & 4,
+                                          .size = sizes[i]});
+        }
+    }
 }
 
-static void rmsnorm_backward_meets_finite_differences(void **state)
+/* What an absent gain and bias are is what 1 and 0 are, to the last bit. */
+static void a_gain_of_one_and_a_bias_of_zero_are_as_none(void **state)
 {
     (void)state;
-    check_norm(false, 1);
-    check_norm(false, 0.01);
+    struct norm_kind bare = {.is_centred = true};
+    struct norm_kind whole = {
+        .is_centred = true, .has_gain = true, .has_bias = true};
+    struct norm_case c = norm_case(3, 6, &bare);
+    struct norm_case with = norm_case(3, 6, &whole);
+    for (size_t k = 0; k < 6; k++) {
+        with.gain[k] = 1;
+        with.bias[k] = 0;
+    }
+    assert_true(norm_value(&c) == norm_value(&with));
+    norm_free(&c);
+    norm_free(&with);
 }
 
 /* One token of four features, gain 1, bias 0; the output of lane 0. */
 static void norm_of_four(const double *x, bool is_layernorm, double *out)
 {
-    struct norm_case c = norm_case(1, 4, is_layernorm);
+    struct norm_kind kind = {
+        .is_centred = is_layernorm, .has_gain = true, .has_bias = is_layernorm};
+    struct norm_case c = norm_case(1, 4, &kind);
     for (size_t k = 0; k < 4; k++) {
         c.gain[k] = 1;
         for (size_t i = 0; i < LANES; i++) {
@@ -850,8 +882,8 @@ int main(void)
         cmocka_unit_test(linear_forward_is_onto_plus_wx_plus_b),
         cmocka_unit_test(linear_backward_meets_finite_differences),
         cmocka_unit_test(gradients_of_parameters_add),
-        cmocka_unit_test(layernorm_backward_meets_finite_differences),
-        cmocka_unit_test(rmsnorm_backward_meets_finite_differences),
+        cmocka_unit_test(norms_backward_meets_finite_differences),
+        cmocka_unit_test(a_gain_of_one_and_a_bias_of_zero_are_as_none),
         cmocka_unit_test(eps_stands_inside_the_root),
         cmocka_unit_test(norms_of_one_to_four_are_the_known_ones),
         cmocka_unit_test(relu_keeps_what_is_above_zero),
