@@ -1,95 +1,105 @@
-/* Steps per second of the training core at decoder-16, for each instruction set
- * that runs here, beside PyTorch where it is installed.
+/* Steps per second of the training core, at decoder-16 and at four wider
+ * models, for each instruction set that runs here and beside peers.
  *
- *     bench_core [ROUNDS [COMMAND]]
+ *     bench_core [--quick | --rounds N] [--width N]
+ *                [--core NAME=COMMAND] [--base NAME=COMMAND]
+ *                [--peer NAME=COMMAND] ...
  *
- * COMMAND is the peer: for each line it reads it prints one number, steps per
- * second of processor time. Sets and peer take turns in every round, so that a
- * machine's moods fall on all alike; medians are shown, with the smallest and
- * the largest, and ratios to the peer. */
-#include <signal.h>
-#include <stdio.h>
+ * The three last may be given several times: the core in another process, which
+ * is also asked for its peak; what ratios are taken to, the fastest of several;
+ * and any other. Each is a process as in bench/peer.h. In every round all take
+ * turns, so that a machine's moods fall on all alike. Shown are medians over
+ * the rounds: of steps per second of processor time, and of each round's ratios.
+ *
+ * A step of ours makes its own data inside the time; the peers' batches are
+ * ready before. Otherwise all do the same: forward, cross-entropy, backward,
+ * clipping, AdamW, of the same number of parameters. The share of the peak
+ * counts the arithmetic of the matrices and of attention up to the diagonal,
+ * and no other. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "core/core.h"
+#include "bench/clock.h"
+#include "bench/measure.h"
+#include "bench/peer.h"
 
-enum { ROUNDS_MAX = 101, STEPS = 600 };
+enum { ROUNDS_MAX = 101, ENTRIES_MAX = 16, SHAPES = 5 };
 
-/* One thread; the libraries choose their own kernels. Run from the root. */
-#define PYTORCH                                                          \
-    "env -u OPENBLAS_CORETYPE OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 " \
-    "/usr/bin/python3 bench/peers/torch_decoder16.py 2>/dev/null"
+static const struct shape shapes[SHAPES] = {{16, 2, 32},
+                                            {64, 4, 256},
+                                            {256, 8, 1024},
+                                            {768, 12, 3072},
+                                            {1024, 16, 4096}};
 
-/* One contestant and what it reached in each round. */
+enum kind { KIND_HERE, KIND_CORE, KIND_BASE, KIND_PEER };
+
+/* One contestant and what it reached at one shape, round by round. */
 struct entry {
+    enum kind kind;
     const char *name;
+    enum core_isa isa; /* KIND_HERE */
+    void *memory;
+    struct core_run *run;
+    struct peer peer; /* the others */
     double rate[ROUNDS_MAX];
+    double peak[ROUNDS_MAX];
+};
+
+struct bench {
+    struct entry entries[ENTRIES_MAX];
+    int count;
     int rounds;
+    double seconds; /* that each is measured for in a round */
+    uint32_t width; /* the only one measured, or 0 */
 };
 
-/* Of processor time, which other programs on the machine hardly change. */
-static double seconds(void)
+/* ---- Measuring ---------------------------------------------------------- */
+
+static double run_rate(struct core_run *run, double seconds)
 {
-    struct timespec now;
-    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    double start = clock_seconds();
+    double steps = 0;
+    double elapsed = 0;
+    do {
+        steps += core_step(run);
+        elapsed = clock_seconds() - start;
+    } while (elapsed < seconds);
+    return steps / elapsed;
 }
 
-static double core_rate(enum core_isa isa)
+static void begin(struct entry *entry, const struct core_config *config)
 {
-    struct core_config config = core_preset_decoder16();
-    config.train.steps = STEPS;
-    size_t size = core_memory(&config);
-    void *memory = malloc(size);
-    struct core_run *run = core_start_on(memory, size, &config, 1, isa);
-    double start = seconds();
-    while (core_step(run)) {
-    }
-    double elapsed = seconds() - start;
-    free(memory);
-    return STEPS / elapsed;
+    size_t size = core_memory(config);
+    entry->memory = malloc(size);
+    entry->run = core_start_on(entry->memory, size, config, 1, entry->isa);
+    (void)core_step(entry->run);
 }
 
-/* ---- The peer: a process that answers a line with a rate ---------------- */
-
-struct peer {
-    FILE *to, *from;
-};
-
-static struct peer peer_start(const char *command)
+static void end(struct entry *entry)
 {
-    int down[2];
-    int up[2];
-    if (pipe(down) != 0 || pipe(up) != 0) {
-        return (struct peer){0};
-    }
-    pid_t child = fork();
-    if (child == 0) {
-        (void)dup2(down[0], STDIN_FILENO);
-        (void)dup2(up[1], STDOUT_FILENO);
-        (void)close(down[1]);
-        (void)close(up[0]);
-        (void)execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-        _exit(127);
-    }
-    (void)close(down[0]);
-    (void)close(up[1]);
-    return (struct peer){fdopen(down[1], "w"), fdopen(up[0], "r")};
+    free(entry->memory);
+    entry->memory = NULL;
 }
 
-/* 0 when the peer does not answer. */
-static double peer_rate(const struct peer *peer)
+static void measure(const struct bench *bench, struct entry *entry,
+                    const struct core_config *config, int round)
 {
-    char line[64] = {0};
-    (void)signal(SIGPIPE, SIG_IGN);
-    if (!peer->to || fputs("go\n", peer->to) < 0 || fflush(peer->to) != 0 ||
-        !fgets(line, sizeof line, peer->from)) {
-        return 0;
+    const struct core_model *model = &config->model;
+    char line[128];
+    entry->peak[round] = 0;
+    if (entry->kind == KIND_HERE) {
+        entry->peak[round] = measure_peak(entry->isa, bench->seconds / 8);
+        entry->rate[round] = run_rate(entry->run, bench->seconds);
+        return;
     }
-    return strtod(line, NULL);
+    if (entry->kind == KIND_CORE) {
+        (void)snprintf(line, sizeof line, "peak %g\n", bench->seconds / 8);
+        entry->peak[round] = peer_ask(&entry->peer, line);
+    }
+    (void)snprintf(line, sizeof line, "%u %u %u %zu %g\n", model->width,
+                   model->heads, model->hidden, core_parameter_count(model),
+                   bench->seconds);
+    entry->rate[round] = peer_ask(&entry->peer, line);
 }
 
 /* ---- Results ------------------------------------------------------------ */
@@ -101,66 +111,209 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double median(struct entry *entry)
+/* Sorts them. */
+static double median(double *numbers, int count)
 {
-    qsort(entry->rate, (size_t)entry->rounds, sizeof entry->rate[0], by_size);
-    return entry->rate[entry->rounds / 2];
+    qsort(numbers, (size_t)count, sizeof *numbers, by_size);
+    return (numbers[(count - 1) / 2] + numbers[count / 2]) / 2;
 }
 
-static void print_row(struct entry *entry, double peer)
+/* The median over the rounds of scale * above / below; 0 without either. */
+static double median_ratio(const struct bench *bench, double scale,
+                           const double *above, const double *below)
 {
-    double middle = median(entry);
-    printf("%-14s %8.0f %8.0f %8.0f", entry->name, middle, entry->rate[0],
-           entry->rate[entry->rounds - 1]);
-    if (peer > 0) {
-        printf(" %8.1f", middle / peer);
+    double ratio[ROUNDS_MAX];
+    for (int i = 0; i < bench->rounds; i++) {
+        ratio[i] = below[i] > 0 ? scale * above[i] / below[i] : 0;
     }
+    return median(ratio, bench->rounds);
+}
+
+static double median_rate(const struct bench *bench, const struct entry *entry)
+{
+    double rate[ROUNDS_MAX];
+    memcpy(rate, entry->rate, sizeof rate);
+    return median(rate, bench->rounds);
+}
+
+/* The fastest of a kind, or NULL. */
+static const struct entry *fastest(const struct bench *bench, enum kind kind)
+{
+    const struct entry *best = NULL;
+    double highest = 0;
+    for (int i = 0; i < bench->count; i++) {
+        const struct entry *entry = &bench->entries[i];
+        double rate = median_rate(bench, entry);
+        if (entry->kind == kind && rate > highest) {
+            highest = rate;
+            best = entry;
+        }
+    }
+    return best;
+}
+
+static void print_ratio(const struct bench *bench, const struct entry *entry,
+                        const struct entry *base)
+{
+    if (base) {
+        printf(" %9.2f", median_ratio(bench, 1, entry->rate, base->rate));
+    } else {
+        printf(" %9s", "-");
+    }
+}
+
+static void print_row(const struct bench *bench, const struct entry *entry,
+                      double operations)
+{
+    double sorted[ROUNDS_MAX];
+    memcpy(sorted, entry->rate, sizeof sorted);
+    double middle = median(sorted, bench->rounds);
+    int digits = middle < 100 ? 2 : 0;
+    printf("%-18s %8.*f %8.*f %8.*f %8.1f", entry->name, digits, middle, digits,
+           sorted[0], digits, sorted[bench->rounds - 1],
+           middle * operations * 1e-9);
+    double share = median_ratio(bench, operations, entry->rate, entry->peak);
+    if (share > 0) {
+        printf(" %6.0f %%", 100 * share);
+    } else {
+        printf(" %8s", "-");
+    }
+    print_ratio(bench, entry, fastest(bench, KIND_BASE));
+    print_ratio(bench, entry, &bench->entries[0]);
     printf("\n");
 }
 
-static void print_table(struct entry *entries, struct entry *peer)
+static void print_table(const struct bench *bench,
+                        const struct core_config *config)
 {
-    double base = peer->rounds > 0 ? median(peer) : 0;
-    printf("decoder-16, batch 16, one thread, steps per second of processor "
-           "time\n");
-    printf("%-14s %8s %8s %8s%s\n", "", "median", "lowest", "highest",
-           base > 0 ? "   x peer" : "");
-    for (int isa = 0; isa < CORE_ISA_COUNT; isa++) {
-        if (entries[isa].rounds > 0) {
-            print_row(&entries[isa], base);
+    double operations = shape_operations(config);
+    const struct entry *base = fastest(bench, KIND_BASE);
+    printf(
+        "\nwidth %u, %u heads, hidden %u: %zu parameters, %.1f MFLOP a step\n",
+        config->model.width, config->model.heads, config->model.hidden,
+        core_parameter_count(&config->model), operations * 1e-6);
+    printf("%-18s %8s %8s %8s %8s %8s %9s %9s\n", "", "steps/s", "lowest",
+           "highest", "GFLOP/s", "of peak", "x base", "x 128-bit");
+    for (int i = 0; i < bench->count; i++) {
+        if (bench->entries[i].rate[0] > 0) {
+            print_row(bench, &bench->entries[i], operations);
         }
     }
-    if (base > 0) {
-        print_row(peer, base);
+    if (base) {
+        printf("base: %s\n", base->name);
     }
+    (void)fflush(stdout);
+}
+
+static void print_missing(const struct bench *bench)
+{
+    for (int i = 0; i < bench->count; i++) {
+        const struct entry *entry = &bench->entries[i];
+        if (entry->kind != KIND_HERE && !entry->peer.to) {
+            printf("%s: %s\n", entry->name, entry->peer.why);
+        }
+    }
+}
+
+static void bench_shape(struct bench *bench, struct shape shape)
+{
+    struct core_config config = shape_config(shape);
+    for (int i = 0; i < bench->count; i++) {
+        if (bench->entries[i].kind == KIND_HERE) {
+            begin(&bench->entries[i], &config);
+        }
+    }
+    for (int round = 0; round < bench->rounds; round++) {
+        for (int i = 0; i < bench->count; i++) {
+            measure(bench, &bench->entries[i], &config, round);
+        }
+    }
+    for (int i = 0; i < bench->count; i++) {
+        end(&bench->entries[i]);
+    }
+    print_table(bench, &config);
+}
+
+/* ---- Arguments ---------------------------------------------------------- */
+
+static int fail(const char *message)
+{
+    (void)fprintf(stderr, "bench_core: %s\n", message);
+    return 2;
+}
+
+static void add_instruction_sets(struct bench *bench)
+{
+    for (int isa = 0; isa < CORE_ISA_COUNT; isa++) {
+        enum core_isa set = (enum core_isa)isa;
+        if (core_isa_is_available(set)) {
+            bench->entries[bench->count++] = (struct entry){
+                .kind = KIND_HERE, .name = core_isa_name(set), .isa = set};
+        }
+    }
+}
+
+/* NAME=COMMAND; cuts the argument in two. */
+static bool add_peer(struct bench *bench, enum kind kind, char *argument)
+{
+    char *equals = strchr(argument, '=');
+    if (!equals || bench->count == ENTRIES_MAX) {
+        return false;
+    }
+    *equals = '\0';
+    bench->entries[bench->count++] = (struct entry){
+        .kind = kind, .name = argument, .peer = peer_start(equals + 1)};
+    return true;
+}
+
+static bool take_option(struct bench *bench, const char *name, char *value)
+{
+    char *end = value;
+    if (strcmp(name, "--core") == 0) {
+        return add_peer(bench, KIND_CORE, value);
+    }
+    if (strcmp(name, "--base") == 0) {
+        return add_peer(bench, KIND_BASE, value);
+    }
+    if (strcmp(name, "--peer") == 0) {
+        return add_peer(bench, KIND_PEER, value);
+    }
+    long number = strtol(value, &end, 10);
+    if (strcmp(name, "--rounds") == 0) {
+        bench->rounds = (int)number;
+        return *end == '\0' && number >= 1 && number <= ROUNDS_MAX;
+    }
+    if (strcmp(name, "--width") == 0) {
+        bench->width = (uint32_t)number;
+        return *end == '\0' && number > 0;
+    }
+    return false;
 }
 
 int main(int argc, char **argv)
 {
-    static struct entry entries[CORE_ISA_COUNT];
-    static struct entry peer_entry = {.name = "PyTorch"};
-    long rounds = argc > 1 ? strtol(argv[1], NULL, 10) : 5;
-    if (rounds < 1 || rounds > ROUNDS_MAX) {
-        (void)fprintf(stderr, "bench_core: rounds are 1 to %d\n", ROUNDS_MAX);
-        return 2;
-    }
-    struct peer peer = peer_start(argc > 2 ? argv[2] : PYTORCH);
-    for (long round = 0; round < rounds; round++) {
-        for (int isa = 0; isa < CORE_ISA_COUNT; isa++) {
-            struct entry *entry = &entries[isa];
-            if (core_isa_is_available((enum core_isa)isa)) {
-                entry->name = core_isa_name((enum core_isa)isa);
-                entry->rate[entry->rounds++] = core_rate((enum core_isa)isa);
-            }
-        }
-        double rate = peer_rate(&peer);
-        if (rate > 0) {
-            peer_entry.rate[peer_entry.rounds++] = rate;
+    static struct bench bench = {.rounds = 5, .seconds = 0.4};
+    add_instruction_sets(&bench);
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--quick") == 0) {
+            bench.rounds = 2;
+            bench.seconds = 0.1;
+        } else if (i + 1 == argc ||
+                   !take_option(&bench, argv[i], argv[i + 1])) {
+            return fail("[--quick | --rounds 1..101] [--width N] "
+                        "[--core|--base|--peer NAME=COMMAND]...");
+        } else {
+            i++;
         }
     }
-    print_table(entries, &peer_entry);
-    if (peer_entry.rounds == 0) {
-        printf("no peer: PyTorch is python3-torch and libopenblas0-pthread\n");
+    printf("context 32, batch 16, 2 blocks, one thread; medians of %d rounds, "
+           "per second of processor time\n",
+           bench.rounds);
+    for (int i = 0; i < SHAPES; i++) {
+        if (bench.width == 0 || bench.width == shapes[i].width) {
+            bench_shape(&bench, shapes[i]);
+        }
     }
+    print_missing(&bench);
     return 0;
 }
