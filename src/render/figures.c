@@ -3,6 +3,7 @@
 #include "render/figures.h"
 
 #include "render/chart_series.h"
+#include "render/figure_axes_read.h"
 #include "render/provenance.h"
 #include "render/table.h"
 
@@ -112,13 +113,9 @@ static void add_reported(struct arena *arena, const struct plan *plan,
         ARENA_ARRAY(arena, struct chart_reported, plan->reported_count);
     for (size_t i = 0; i < plan->reported_count; i++) {
         const struct reported *reported = &plan->reported[i];
-        struct chart_reported mark = {0};
-        if (reported->arm == arm && reported->report != NULL &&
-            reported_x(plan, reported, drawn, &mark.x) &&
-            str_to_double(reported->report->value, &mark.y)) {
-            mark.label = arena_printf(arena, "reported %.*s",
-                                      STR_ARG(reported->report->value));
-            series->reported[series->reported_count++] = mark;
+        double x = 0;
+        if (reported->arm == arm && reported_x(plan, reported, drawn, &x)) {
+            add_reported_mark(arena, reported, x, series);
         }
     }
 }
@@ -309,23 +306,17 @@ static struct str describe(struct arena *arena, const struct chart *chart)
     return out_take(&out, arena);
 }
 
-static void add_notes(const struct page_context *context, struct view *figure,
+static void add_notes(struct arena *arena, struct drawn_figure *figure,
                       const struct chart *chart, enum drawn drawn,
                       size_t left_out)
 {
-    struct arena *arena = context->arena;
-    struct view *notes = view_list(arena, figure, "notes");
-    if (drawn == DRAWN_CURVE) {
-        view_push_text(arena, notes,
-                       S("Thin lines: one seed each. Thick lines: the mean "
-                         "over seeds."));
-    } else {
-        view_push_text(arena, notes,
-                       S("Dots: one seed each, at initialisation. Lines: the "
-                         "mean over seeds."));
-    }
+    note(arena, figure,
+         drawn == DRAWN_CURVE ? "Thin lines: one seed each. Thick lines: the "
+                                "mean over seeds."
+                              : "Dots: one seed each, at initialisation. "
+                                "Lines: the mean over seeds.");
     if (chart->is_log_y) {
-        view_push_text(arena, notes, S("The vertical axis is logarithmic."));
+        note(arena, figure, "The vertical axis is logarithmic.");
     }
     size_t reported = 0;
     size_t diverged = 0;
@@ -336,24 +327,22 @@ static void add_notes(const struct page_context *context, struct view *figure,
         }
     }
     if (diverged > 0) {
-        view_push_text(arena, notes,
-                       arena_printf(arena,
-                                    "%zu run%s diverged; a cross marks the "
-                                    "last value.",
-                                    diverged, diverged == 1 ? "" : "s"));
+        note(arena, figure,
+             arena_printf(arena,
+                          "%zu run%s diverged; a cross marks the last value.",
+                          diverged, diverged == 1 ? "" : "s")
+                 .ptr);
     }
     if (reported > 0) {
-        view_push_text(arena, notes,
-                       S("Hollow diamonds: what a source reports, measured on "
-                         "another model or other data."));
+        note(arena, figure, reported_note);
     }
     if (left_out > 0) {
-        view_push_text(
-            arena, notes,
-            arena_printf(arena,
-                         "%zu values have no place on this axis and are left "
-                         "out.",
-                         left_out));
+        note(arena, figure,
+             arena_printf(arena,
+                          "%zu value%s no place on this axis and %s left out.",
+                          left_out, left_out == 1 ? " has" : "s have",
+                          left_out == 1 ? "is" : "are")
+                 .ptr);
     }
 }
 
@@ -364,10 +353,10 @@ static void push_figure(const struct page_context *context,
     struct arena *arena = context->arena;
     struct chart chart = chart_of(context, evidence, request);
     chart.description = describe(arena, &chart);
-    struct view *figure = view_push(arena, figures);
-    view_text(arena, figure, "id", chart.id);
-    view_text(arena, figure, "title", chart.title);
-    view_text(arena, figure, "description", chart.description);
+    struct drawn_figure drawn = {.id = chart.id,
+                                 .title = chart.title,
+                                 .description = chart.description,
+                                 .table = {.arena = arena}};
     size_t left_out = 0;
     struct out out = {0};
     if (request->drawn == DRAWN_CURVE) {
@@ -375,16 +364,62 @@ static void push_figure(const struct page_context *context,
     } else {
         chart_profile(&out, arena, &chart, &left_out);
     }
-    view_text(arena, figure, "svg", arena_copy(arena, out_text(&out)));
-    out_reset(&out);
-    struct table table = {.arena = arena};
-    build_table(&chart, &table);
-    table_html(&out, &table);
-    view_text(arena, figure, "table_html", arena_copy(arena, out_text(&out)));
-    out_reset(&out);
-    table_markdown(&out, &table);
-    view_text(arena, figure, "table_md", out_take(&out, arena));
-    add_notes(context, figure, &chart, request->drawn, left_out);
+    drawn.svg = out_take(&out, arena);
+    build_table(&chart, &drawn.table);
+    add_notes(arena, &drawn, &chart, request->drawn, left_out);
+    view_drawn_figure(context, figures, &drawn);
+}
+
+/* A figure over settings. Nothing when none of its arms was measured. */
+static void push_axes_figure(const struct page_context *context,
+                             struct view *figures,
+                             const struct evidence *evidence,
+                             const struct figure *figure, struct str id)
+{
+    struct drawn_figure drawn = {.id = id};
+    bool is_drawn = false;
+    switch (figure->kind) {
+    case FIGURE_SWEEP:
+        is_drawn = draw_sweep(context->arena, evidence, figure, &drawn);
+        break;
+    case FIGURE_HEATMAP:
+        is_drawn = draw_heatmap(context->arena, evidence, figure, &drawn);
+        break;
+    case FIGURE_ACTIVITY:
+        is_drawn = draw_activity(context->arena, evidence, figure, &drawn);
+        break;
+    case FIGURE_CURVES:
+    case FIGURE_PROFILE:
+    case FIGURE_FOREST:
+        BUG("a figure without axes of settings");
+    }
+    if (is_drawn) {
+        view_drawn_figure(context, figures, &drawn);
+    }
+}
+
+/* One of the plan's figures but a forest. */
+static void push_planned(const struct page_context *context,
+                         struct view *figures, const struct evidence *evidence,
+                         const struct figure *figure)
+{
+    const struct str id =
+        arena_printf(context->arena, "%.*s.%.*s.figure",
+                     STR_ARG(evidence->plan->id), STR_ARG(figure->id));
+    if (figure->kind != FIGURE_CURVES && figure->kind != FIGURE_PROFILE) {
+        push_axes_figure(context, figures, evidence, figure, id);
+        return;
+    }
+    const enum drawn profile =
+        str_is(figure->metric, "gradient-norm") ? DRAWN_GRADIENT : DRAWN_RMS;
+    const struct request request = {
+        .id = id,
+        .title = figure->title,
+        .drawn = figure->kind == FIGURE_CURVES ? DRAWN_CURVE : profile,
+        .arms = figure->arms,
+        .arm_count = figure->arm_count,
+    };
+    push_figure(context, figures, evidence, &request);
 }
 
 /* Two figures with one id are a finding; the second is not drawn. */
@@ -425,18 +460,7 @@ void view_figures(const struct page_context *context, struct view *figures,
             !shows(plan, figure, only)) {
             continue;
         }
-        const enum drawn profile = str_is(figure->metric, "gradient-norm")
-                                       ? DRAWN_GRADIENT
-                                       : DRAWN_RMS;
-        const struct request request = {
-            .id = arena_printf(context->arena, "%.*s.%.*s.figure",
-                               STR_ARG(plan->id), STR_ARG(figure->id)),
-            .title = figure->title,
-            .drawn = figure->kind == FIGURE_CURVES ? DRAWN_CURVE : profile,
-            .arms = figure->arms,
-            .arm_count = figure->arm_count,
-        };
-        push_figure(context, figures, evidence, &request);
+        push_planned(context, figures, evidence, figure);
     }
 }
 

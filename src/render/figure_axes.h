@@ -1,0 +1,34 @@
+#ifndef RENDER_FIGURE_AXES_H
+#define RENDER_FIGURE_AXES_H
+
+/* Figures over settings: sweeps, coordinate checks and heat maps, from a plan's
+ * figure and its evidence to a chart, its table and its notes. */
+
+#include "render/chart.h"
+#include "render/context.h"
+#include "render/table.h"
+
+/* A figure as a page takes it. */
+struct drawn_figure {
+    struct str id, title, description, svg;
+    struct table table;
+    struct strs notes; /* sentences of the caption */
+};
+
+/* Appends it as {id, title, description, svg, table_html, table_md, notes}. */
+void view_drawn_figure(const struct page_context *context, struct view *figures,
+                       const struct drawn_figure *drawn);
+
+/* False when no arm of the figure was measured. The id is set by the caller. */
+bool draw_sweep(struct arena *arena, const struct evidence *evidence,
+                const struct figure *figure, struct drawn_figure *drawn);
+bool draw_activity(struct arena *arena, const struct evidence *evidence,
+                   const struct figure *figure, struct drawn_figure *drawn);
+bool draw_heatmap(struct arena *arena, const struct evidence *evidence,
+                  const struct figure *figure, struct drawn_figure *drawn);
+
+/* What a source reports for an arm and a metric, as a mark on the chart. */
+void add_reported_mark(struct arena *arena, const struct reported *reported,
+                       double x, struct chart_series *series);
+
+#endif
