@@ -5,6 +5,7 @@
 
 #include "core/layout.h"
 #include "core/real.h"
+#include "core/update.h"
 
 /* Activations, [token][feature][lane]: `stride` features from a token to the
  * next. */
@@ -64,24 +65,6 @@ static inline void pass_finish(const struct pass *pass)
     }
 }
 
-/* What one step of the optimiser applies to every parameter; see core_start. */
-struct adamw {
-    real rate;                       /* learning rate */
-    real beta1, beta2, rest1, rest2; /* rest = 1 - beta */
-    real unbias1, unbias2;           /* 1 / (1 - beta^step) */
-    real eps;
-    real scale; /* of the gradient, 1 unless clipped */
-};
-
-/* count parameters, a multiple of 16, with their gradients and moments; `keep`
- * is 1 - rate * decay, or 1 where nothing decays. */
-struct adamw_span {
-    size_t count;
-    real keep;
-    const real *gradient;
-    real *parameter, *first, *second;
-};
-
 struct core_kernel {
     enum core_isa isa;
     /* Losses, and logits' gradients left in `work` for backward. */
@@ -90,7 +73,11 @@ struct core_kernel {
     void (*backward)(const struct pass *pass);
     /* Sum of squares of count numbers, a multiple of 16. */
     real (*square_sum)(size_t count, const real *numbers);
-    void (*update)(const struct adamw *step, const struct adamw_span *span);
+    bool (*all_finite)(size_t count, const real *numbers);
+    /* One tensor's part of a step, by each rule. */
+    void (*adamw)(const struct update *update);
+    void (*sgd)(const struct update *update);
+    void (*muon)(const struct update *update);
     const char *(*self_test)(void);
 };
 

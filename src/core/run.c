@@ -30,13 +30,15 @@ static uint64_t lay_out(struct core_run *run, char *memory)
 {
     const struct core_model *model = &run->config.model;
     struct carver carver = {.memory = memory};
+    struct core_moments moments = core_moments(&run->config);
     uint64_t size = reals(run->layout.size);
     (void)carve(&carver, sizeof(struct core_run));
     void *tables = carve(&carver, core_source_size(&run->config));
     run->parameters = carve(&carver, size);
     run->gradient = carve(&carver, reals(run->layout.gradient_size));
-    run->first = carve(&carver, size);
-    run->second = carve(&carver, size);
+    run->first = carve(&carver, reals(moments.first));
+    run->second = carve(&carver, reals(moments.second));
+    run->space = carve(&carver, reals(moments.space));
     run->positions =
         carve(&carver, reals((uint64_t)model->context * model->width));
     run->work = carve(&carver, reals(core_work(model, run->lanes, NULL).size));
@@ -106,15 +108,12 @@ struct core_run *core_start_with(void *memory, size_t size,
                              .kernel = kernel,
                              .seed = seed,
                              .lanes = core_isa_lanes(kernel->isa),
-                             .beta1_power = 1,
-                             .beta2_power = 1,
                              .hash = CORE_HASH_START};
     (void)lay_out(run, aligned);
     core_start_parameters(run);
     core_start_positions(run);
     core_fill(run->gradient, run->layout.size, 0);
-    core_fill(run->first, run->layout.size, 0);
-    core_fill(run->second, run->layout.size, 0);
+    core_start_moments(run);
     return run;
 }
 
@@ -163,6 +162,25 @@ static double batch_tokens(const struct core_run *run)
     return (double)run->config.train.batch * run->config.model.context;
 }
 
+/* The gradient of what is held at its initial value is 0: neither the norm
+ * that clips nor a probe sees it. */
+static void clear_untrained(struct core_run *run)
+{
+    const struct core_model *model = &run->config.model;
+    for (uint32_t i = 0; i < CORE_TENSOR_IDS; i++) {
+        enum core_tensor_id id = (enum core_tensor_id)i;
+        size_t count = (size_t)core_tensor_rows(model, id) *
+                       core_tensor_columns(model, id);
+        if (count == 0 || core_tensor_is_trained(model, id)) {
+            continue;
+        }
+        for (uint32_t b = 0; b < core_tensor_copies(model, id); b++) {
+            size_t offset = core_layout_at(&run->layout, id, b);
+            core_fill(run->gradient + offset, count, 0);
+        }
+    }
+}
+
 double core_run_batch(struct core_run *run, bool with_gradient)
 {
     struct pass pass = core_run_pass(run);
@@ -184,59 +202,12 @@ double core_run_batch(struct core_run *run, bool with_gradient)
     }
     if (with_gradient) {
         pass_finish(&pass);
+        clear_untrained(run);
     }
     return loss;
 }
 
 /* ---- A step ------------------------------------------------------------- */
-
-/* The factors of this step; counts it in the powers of the betas. */
-static struct adamw adamw_step(struct core_run *run, double rate)
-{
-    const struct core_train *train = &run->config.train;
-    double norm = (double)run->gradient_norm;
-    bool is_clipped = train->clip > 0 && norm > train->clip;
-    run->beta1_power *= train->beta1;
-    run->beta2_power *= train->beta2;
-    return (struct adamw){.rate = (real)rate,
-                          .beta1 = (real)train->beta1,
-                          .beta2 = (real)train->beta2,
-                          .rest1 = (real)(1 - train->beta1),
-                          .rest2 = (real)(1 - train->beta2),
-                          .unbias1 = (real)(1 / (1 - run->beta1_power)),
-                          .unbias2 = (real)(1 / (1 - run->beta2_power)),
-                          .eps = (real)train->eps,
-                          .scale = is_clipped ? (real)(train->clip / norm) : 1};
-}
-
-static void update_tensor(struct core_run *run, const struct adamw *step,
-                          double rate, enum core_tensor_id id)
-{
-    const struct core_model *model = &run->config.model;
-    size_t count =
-        (size_t)core_tensor_rows(model, id) * core_tensor_columns(model, id);
-    double decay =
-        core_kind_is_matrix(core_tensor_kind(id)) ? run->config.train.decay : 0;
-    for (uint32_t b = 0; b < core_tensor_copies(model, id); b++) {
-        size_t offset = core_layout_at(&run->layout, id, b);
-        struct adamw_span span = {.count = core_padded(count),
-                                  .keep = (real)(1 - rate * decay),
-                                  .gradient = run->gradient + offset,
-                                  .parameter = run->parameters + offset,
-                                  .first = run->first + offset,
-                                  .second = run->second + offset};
-        run->kernel->update(step, &span);
-    }
-}
-
-static void update_parameters(struct core_run *run)
-{
-    double rate = core_learning_rate(&run->config.train, run->steps_done);
-    struct adamw step = adamw_step(run, rate);
-    for (uint32_t id = 0; id < CORE_TENSOR_IDS; id++) {
-        update_tensor(run, &step, rate, (enum core_tensor_id)id);
-    }
-}
 
 static void diverge(struct core_run *run)
 {
@@ -251,6 +222,11 @@ bool core_step(struct core_run *run)
     if (run->has_diverged || run->steps_done >= run->config.train.steps) {
         return false;
     }
+    /* An update can overflow, and not every parameter shows in the loss. */
+    if (!run->kernel->all_finite(run->layout.size, run->parameters)) {
+        diverge(run);
+        return false;
+    }
     run->loss = (float)(core_run_batch(run, true) / batch_tokens(run));
     run->gradient_norm =
         core_sqrtf(run->kernel->square_sum(run->layout.size, run->gradient));
@@ -259,7 +235,7 @@ bool core_step(struct core_run *run)
         diverge(run);
         return false;
     }
-    update_parameters(run);
+    core_update_parameters(run);
     run->hash = core_hash_float(run->hash, run->loss);
     run->steps_done++;
     return true;

@@ -14,7 +14,8 @@ struct core_run {
     uint32_t lanes;
     real *parameters;
     real *gradient;
-    real *first, *second; /* moments */
+    real *first, *second; /* moments, see struct core_moments */
+    real *space;          /* what Muon computes in */
     real *positions;      /* [context, width] */
     real *work;
     real *losses;    /* [lanes] */
@@ -48,6 +49,20 @@ struct pass core_run_pass(const struct core_run *run);
 /* The initial values of all tensors; the table of struct pass.positions. */
 void core_start_parameters(struct core_run *run);
 void core_start_positions(struct core_run *run);
+
+/* Numbers that the optimiser needs beside the parameters: first moments, or
+ * momentum, of all trained tensors; second ones of those that AdamW moves; what
+ * Muon computes in. */
+struct core_moments {
+    size_t first, second, space;
+};
+
+struct core_moments core_moments(const struct core_config *config);
+void core_start_moments(struct core_run *run);
+
+/* Moves the parameters by run->gradient, whose norm is run->gradient_norm, and
+ * which holds nothing of use afterwards. */
+void core_update_parameters(struct core_run *run);
 
 /* The number of tensors' own numbers and those that pad them to 16. */
 size_t core_padded(size_t count);

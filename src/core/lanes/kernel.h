@@ -3,9 +3,10 @@
 #ifndef CORE_LANES_KERNEL_H
 #define CORE_LANES_KERNEL_H
 
-#include "core/lanes/adamw.h"
 #include "core/lanes/check.h"
 #include "core/lanes/model.h"
+#include "core/lanes/muon.h"
+#include "core/lanes/optimizer.h"
 
 static const struct core_kernel lane_kernel = {
     .isa = CORE_LANES == 4   ? CORE_ISA_128
@@ -14,7 +15,10 @@ static const struct core_kernel lane_kernel = {
     .forward = model_forward,
     .backward = model_backward,
     .square_sum = square_sum,
-    .update = adamw_update,
+    .all_finite = all_finite,
+    .adamw = adamw_update,
+    .sgd = sgd_update,
+    .muon = muon_update,
     .self_test = lane_self_test};
 
 #endif
