@@ -256,12 +256,14 @@ static void compare_trees(struct comparison *c, const struct json *left,
     compare_rest(c, "format", left, right);
     compare_rest(c, "plan", left, right);
     compare_members(c, "arms", compare_arm, left, right);
+    compare_members(c, "derived", compare_arm, left, right);
     compare_members(c, "hypotheses", compare_hypothesis, left, right);
     for (size_t i = 0; i < left->len; i++) {
-        if (!json_get(right, arena_cstr(c->arena, left->items[i].key))) {
-            const struct spot spot = {.subject = c->id,
-                                      .path = left->items[i].key,
-                                      .origin = "the runs"};
+        const struct str key = left->items[i].key;
+        if (!str_is(key, "derived") &&
+            !json_get(right, arena_cstr(c->arena, key))) {
+            const struct spot spot = {
+                .subject = c->id, .path = key, .origin = "the runs"};
             report(c, &spot, &left->items[i], NULL);
         }
     }

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "evidence/derived.h"
 #include "evidence/seeds.h"
 #include "evidence/sentence.h"
 
@@ -36,7 +37,7 @@ size_t evidence_tasks(struct arena *arena, const struct plan *plan,
                       struct task **tasks)
 {
     struct tasks list = {0};
-    for (size_t i = 0; i < plan->arm_count; i++) {
+    for (size_t i = 0; i < plan->trained_count; i++) {
         add_tasks(arena, &list, plan, &plan->arms[i], plan_seeds(plan), "seed");
         if (plan_is_control(plan, i)) {
             add_tasks(arena, &list, plan, &plan->arms[i], &plan->noise,
@@ -74,16 +75,21 @@ static double *planned_metrics(struct arena *arena, const struct plan *plan,
 }
 
 /* At most EVIDENCE_CURVE_POINTS points, evenly spaced, the last among them. */
+static bool is_kept(size_t index, size_t len)
+{
+    const size_t stride =
+        (len + EVIDENCE_CURVE_POINTS - 1) / EVIDENCE_CURVE_POINTS;
+    return (len - 1 - index) % stride == 0;
+}
+
 static void thin_curve(struct arena *arena, struct run_result *run)
 {
     const size_t len = run->curve_len;
-    const size_t stride =
-        (len + EVIDENCE_CURVE_POINTS - 1) / EVIDENCE_CURVE_POINTS;
     uint32_t *steps = ARENA_ARRAY(arena, uint32_t, len);
     double *losses = ARENA_ARRAY(arena, double, len);
     size_t kept = 0;
     for (size_t i = 0; i < len; i++) {
-        if ((len - 1 - i) % stride == 0) {
+        if (is_kept(i, len)) {
             steps[kept] = run->curve_steps[i];
             losses[kept++] = run->curve_losses[i];
         }
@@ -91,6 +97,51 @@ static void thin_curve(struct arena *arena, struct run_result *run)
     run->curve_steps = steps;
     run->curve_losses = losses;
     run->curve_len = kept;
+}
+
+/* Where the curve is kept, and at initialisation, which the curve has not. */
+static double *thin_values(struct arena *arena, const double *values,
+                           size_t len)
+{
+    double *thin = ARENA_ARRAY(arena, double, len);
+    size_t kept = 0;
+    for (size_t i = 0; i < len; i++) {
+        if (i == 0 || is_kept(i - 1, len - 1)) {
+            thin[kept++] = values[i];
+        }
+    }
+    return thin;
+}
+
+static void thin_stepwise(struct arena *arena, const struct plan *plan,
+                          struct run_result *run)
+{
+    const struct run_result whole = *run;
+    const size_t len = whole.stepwise_len;
+    memset(run->stepwise, 0, sizeof run->stepwise);
+    for (size_t i = 0; i < plan->metrics.len; i++) {
+        const size_t metric = metric_index(plan->metrics.at[i]);
+        if (whole.stepwise[metric]) {
+            run->stepwise[metric] =
+                thin_values(arena, whole.stepwise[metric], len);
+        }
+    }
+    run->stepwise_len = 0;
+    run->stepwise_steps = ARENA_ARRAY(arena, uint32_t, len);
+    for (size_t i = 0; i < len; i++) {
+        if (i == 0 || is_kept(i - 1, len - 1)) {
+            run->stepwise_steps[run->stepwise_len++] = whole.stepwise_steps[i];
+        }
+    }
+}
+
+static void drop_lists(struct run_result *run)
+{
+    run->curve_len = 0;
+    run->residual_rms_len = 0;
+    run->gradient_norm_len = 0;
+    run->stepwise_len = 0;
+    memset(run->stepwise, 0, sizeof run->stepwise);
 }
 
 static struct run_result *take_runs(struct arena *arena,
@@ -103,10 +154,9 @@ static struct run_result *take_runs(struct arena *arena,
         runs[i] = results[i];
         runs[i].metrics = planned_metrics(arena, plan, results[i].metrics);
         thin_curve(arena, &runs[i]);
+        thin_stepwise(arena, plan, &runs[i]);
         if (is_noise) {
-            runs[i].curve_len = 0;
-            runs[i].residual_rms_len = 0;
-            runs[i].gradient_norm_len = 0;
+            drop_lists(&runs[i]);
         }
     }
     return runs;
@@ -157,12 +207,72 @@ static const struct run_result *derive_arm(struct arena *arena,
             take_runs(arena, plan, results, arm->noise_count, true);
         results += arm->noise_count;
     }
-    arm->summaries = ARENA_ARRAY(arena, struct summary, plan->metrics.len);
-    for (size_t i = 0; i < plan->metrics.len; i++) {
-        arm->summaries[i] = summarise(arm->runs, arm->run_count,
-                                      metric_index(plan->metrics.at[i]));
-    }
     return results;
+}
+
+static struct summary summary_of_nothing(void)
+{
+    const double none = (double)NAN;
+    return (struct summary){.mean = none, .sd = none, .min = none, .max = none};
+}
+
+static void summarise_arm(struct arena *arena, const struct strs *metrics,
+                          struct evidence_arm *arm)
+{
+    arm->summaries = ARENA_ARRAY(arena, struct summary, metrics->len);
+    for (size_t i = 0; i < metrics->len; i++) {
+        const size_t metric = metric_index(metrics->at[i]);
+        arm->summaries[i] = evidence_arm_has(arm, metric)
+                                ? summarise(arm->runs, arm->run_count, metric)
+                                : summary_of_nothing();
+    }
+}
+
+bool evidence_arm_has(const struct evidence_arm *arm, size_t metric)
+{
+    return arm->is_derived == (metric_infos[metric].kind == METRIC_DERIVED);
+}
+
+/* The plan's, then what its derived arms have. */
+static struct strs metrics_of(struct arena *arena, const struct plan *plan)
+{
+    struct strs metrics = {0};
+    for (size_t i = 0; i < plan->metrics.len; i++) {
+        *LIST_PUSH(arena, &metrics) = plan->metrics.at[i];
+    }
+    for (size_t i = plan->trained_count; i < plan->arm_count; i++) {
+        evidence_add_metric(arena, &metrics,
+                            derived_metric(plan->arms[i].derived));
+    }
+    return metrics;
+}
+
+void evidence_add_metric(struct arena *arena, struct strs *metrics,
+                         struct str metric)
+{
+    for (size_t i = 0; i < metrics->len; i++) {
+        if (str_equal(metrics->at[i], metric)) {
+            return;
+        }
+    }
+    *LIST_PUSH(arena, metrics) = metric;
+}
+
+/* Trained arms use up the results; derived ones are made of them. */
+static void derive_arms(struct arena *arena, const struct plan *plan,
+                        const struct run_result *results,
+                        struct evidence *evidence)
+{
+    evidence->arms = ARENA_ARRAY(arena, struct evidence_arm, plan->arm_count);
+    for (size_t i = 0; i < plan->arm_count; i++) {
+        struct evidence_arm *arm = &evidence->arms[i];
+        if (plan->arms[i].derived) {
+            derived_arm(arena, plan, i, evidence->arms, arm);
+        } else {
+            results = derive_arm(arena, plan, i, results, arm);
+        }
+        summarise_arm(arena, &evidence->metrics, arm);
+    }
 }
 
 /* -- Decisions ------------------------------------------------------------- */
@@ -203,6 +313,20 @@ static unsigned check_keys(const struct arm *arm,
     return integrity;
 }
 
+/* Of a derived arm, its members' keys. */
+static unsigned check_arm_keys(const struct plan *plan, size_t arm,
+                               const struct evidence *evidence)
+{
+    const struct derived *derived = plan->arms[arm].derived;
+    unsigned integrity =
+        derived ? 0 : check_keys(&plan->arms[arm], &evidence->arms[arm]);
+    for (size_t i = 0; derived && i < derived->member_count; i++) {
+        const size_t member = derived->members[i];
+        integrity |= check_keys(&plan->arms[member], &evidence->arms[member]);
+    }
+    return integrity;
+}
+
 static unsigned check_integrity(struct arena *arena, const struct plan *plan,
                                 const struct hypothesis *hypothesis,
                                 const struct evidence *evidence)
@@ -218,7 +342,7 @@ static unsigned check_integrity(struct arena *arena, const struct plan *plan,
     for (size_t i = 0; i < count; i++) {
         const struct evidence_arm *arm = &evidence->arms[arms[i]];
         integrity |= seeds_differ(sets[0], run_seeds(arena, arm));
-        integrity |= check_keys(&plan->arms[arms[i]], arm);
+        integrity |= check_arm_keys(plan, arms[i], evidence);
     }
     if (plan_fixed_difference(arena, plan, hypothesis->control,
                               hypothesis->treatment)
@@ -336,17 +460,14 @@ void evidence_derive(struct arena *arena, const struct plan *plan,
     *evidence = (struct evidence){
         .id = plan->id,
         .plan = plan,
-        .metrics = plan->metrics,
+        .metrics = metrics_of(arena, plan),
         .provenance = {.plan_hash = str_from_c(plan->hash.text),
                        .numerics = CORE_NUMERICS},
         .arm_count = plan->arm_count,
         .decision_count = plan->hypothesis_count,
     };
     plan_lines(arena, plan, &evidence->plan_lines);
-    evidence->arms = ARENA_ARRAY(arena, struct evidence_arm, plan->arm_count);
-    for (size_t i = 0; i < plan->arm_count; i++) {
-        results = derive_arm(arena, plan, i, results, &evidence->arms[i]);
-    }
+    derive_arms(arena, plan, results, evidence);
     evidence->decisions =
         ARENA_ARRAY(arena, struct evidence_decision, plan->hypothesis_count);
     for (size_t i = 0; i < plan->hypothesis_count; i++) {

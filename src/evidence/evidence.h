@@ -29,13 +29,17 @@ struct summary {
     size_t n, diverged;
 };
 
+/* A derived arm (plan.h) has runs too, one a seed, but they have a seed and one
+ * metric and nothing else: no key, no curve, no profile, no hash. */
 struct evidence_arm {
     struct str name;
+    bool is_derived;
     struct run_result *runs; /* the plan's seeds, in the plan's order */
     size_t run_count;
     struct run_result *noise_runs; /* of controls; without curve, profiles */
     size_t noise_count;
-    struct summary *summaries; /* one per evidence->metrics entry */
+    struct summary *summaries; /* one per evidence->metrics entry; of what the
+                                  arm does not have, n and diverged are 0 */
 };
 
 struct evidence_decision {
@@ -51,8 +55,10 @@ struct evidence {
     const struct plan *plan; /* NULL when the plan is gone */
     struct provenance provenance;
     struct lines plan_lines; /* of the plan as it was run; see plan_lines() */
-    struct strs metrics; /* the plan's in its order, then others of the file */
-    struct evidence_arm *arms; /* in the plan's order, then those it lost */
+    struct strs metrics;     /* the plan's in its order, its derived arms', then
+                            others of the file */
+    struct evidence_arm *arms; /* in the plan's order, then those it lost;
+                                  trained ones before derived ones */
     size_t arm_count;
     struct evidence_decision *decisions; /* likewise */
     size_t decision_count;
@@ -65,7 +71,12 @@ struct evidence {
 struct evidences {
     struct evidence *at;
     size_t len, cap;
+    struct map by_id; /* of indexes; evidences_find */
 };
+
+/* Adds a file's; of two with one id the first is found. */
+void evidences_add(struct arena *arena, struct evidences *evidences,
+                   const struct evidence *evidence);
 
 enum { EVIDENCE_FORMAT = 1, EVIDENCE_CURVE_POINTS = 32 };
 
@@ -85,6 +96,19 @@ void evidence_derive(struct arena *arena, const struct plan *plan,
 /* The sentence that belongs to the decision as it stands. */
 struct str evidence_sentence(struct arena *arena,
                              const struct evidence_decision *decided);
+
+/* Whether an arm of this kind has the metric: a derived arm has derived ones
+ * alone, and a trained arm the others. */
+bool evidence_arm_has(const struct evidence_arm *arm, size_t metric);
+
+/* Adds a metric's name that is not there yet. */
+void evidence_add_metric(struct arena *arena, struct strs *metrics,
+                         struct str metric);
+
+/* Decimals with which the summary and its runs are shown: two digits of the
+ * standard error of the mean, 2 to 6 of them; none of whole numbers, 4 of what
+ * does not vary. */
+int summary_decimals(const struct summary *summary);
 
 void evidence_write(struct out *out, const struct evidence *evidence);
 

@@ -99,7 +99,7 @@ static void load_file(struct loader *loader, const struct fs_entry *entry,
         STR_ARG(evidence_path(arena, loader->project, id, EVIDENCE_PENDING)));
     evidence.is_pending_present = fs_kind(pending.ptr) == FS_FILE;
     evidence_judge_age(arena, &evidence);
-    *LIST_PUSH(arena, &loader->evidences) = evidence;
+    evidences_add(arena, &loader->evidences, &evidence);
 }
 
 static void load_folder(struct loader *loader, struct str folder)

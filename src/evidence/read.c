@@ -8,13 +8,17 @@
 
 static struct run_result *read_runs(struct reader *reader,
                                     const struct json *object, const char *key,
-                                    size_t *len)
+                                    bool is_derived, size_t *len)
 {
     const struct json *list = reader_member(reader, object, key, JSON_ARRAY);
     struct run_result *runs =
         ARENA_ARRAY(reader->arena, struct run_result, list->len);
     for (size_t i = 0; i < list->len; i++) {
-        read_run(reader, &list->items[i], &runs[i]);
+        if (is_derived) {
+            read_derived_run(reader, &list->items[i], &runs[i]);
+        } else {
+            read_run(reader, &list->items[i], &runs[i]);
+        }
     }
     *len = list->len;
     return runs;
@@ -42,13 +46,15 @@ static struct summary summary_of_nothing(void)
 }
 
 static void read_arm(struct reader *reader, const struct json *object,
-                     const struct evidence *evidence, struct evidence_arm *arm)
+                     const struct evidence *evidence, bool is_derived,
+                     struct evidence_arm *arm)
 {
     const struct json *summary =
         reader_member(reader, object, "summary", JSON_OBJECT);
-    *arm = (struct evidence_arm){.name = object->key};
-    arm->runs = read_runs(reader, object, "runs", &arm->run_count);
-    arm->noise_runs = read_runs(reader, object, "noise", &arm->noise_count);
+    *arm = (struct evidence_arm){.name = object->key, .is_derived = is_derived};
+    arm->runs = read_runs(reader, object, "runs", is_derived, &arm->run_count);
+    arm->noise_runs =
+        read_runs(reader, object, "noise", is_derived, &arm->noise_count);
     arm->summaries =
         ARENA_ARRAY(reader->arena, struct summary, evidence->metrics.len);
     for (size_t i = 0; i < evidence->metrics.len; i++) {
@@ -102,48 +108,75 @@ static struct strs hypothesis_names(struct arena *arena,
     return names;
 }
 
+/* The names in the first arm's summary, which stands for all arms'. */
+static void add_metric_names(struct reader *reader, const struct json *arms,
+                             struct evidence *evidence)
+{
+    if (arms->len == 0) {
+        return;
+    }
+    const struct json *summary =
+        reader_member(reader, &arms->items[0], "summary", JSON_OBJECT);
+    for (size_t i = 0; i < summary->len; i++) {
+        if (metric_find(summary->items[i].key)) {
+            evidence_add_metric(reader->arena, &evidence->metrics,
+                                summary->items[i].key);
+        }
+    }
+}
+
 /* The plan's metrics, those that the file lacks too, then the file's others:
- * an index into the plan's list is an index into this one. The first arm's
- * summary stands for all arms'. */
+ * an index into the plan's list is an index into this one. */
 static void read_metric_names(struct reader *reader, const struct json *arms,
+                              const struct json *derived,
                               struct evidence *evidence)
 {
-    const struct json *summary =
-        arms->len
-            ? reader_member(reader, &arms->items[0], "summary", JSON_OBJECT)
-            : arms;
     const struct plan *plan = evidence->plan;
     for (size_t i = 0; plan && i < plan->metrics.len; i++) {
         *LIST_PUSH(reader->arena, &evidence->metrics) = plan->metrics.at[i];
     }
-    for (size_t i = 0; i < summary->len; i++) {
-        const struct str name = summary->items[i].key;
-        bool is_listed = false;
-        for (size_t m = 0; m < evidence->metrics.len; m++) {
-            is_listed |= str_equal(name, evidence->metrics.at[m]);
-        }
-        if (!is_listed && metric_find(name)) {
-            *LIST_PUSH(reader->arena, &evidence->metrics) = name;
-        }
+    for (size_t i = plan ? plan->trained_count : 0; plan && i < plan->arm_count;
+         i++) {
+        evidence_add_metric(reader->arena, &evidence->metrics,
+                            derived_metric(plan->arms[i].derived));
     }
+    add_metric_names(reader, arms, evidence);
+    for (size_t i = 0; i < derived->len; i++) {
+        const struct json one = {
+            .type = JSON_OBJECT, .items = &derived->items[i], .len = 1};
+        add_metric_names(reader, &one, evidence);
+    }
+}
+
+static void read_arms_of(struct reader *reader, const struct json *object,
+                         bool is_derived, struct evidence *evidence)
+{
+    const struct strs planned = arm_names(reader->arena, evidence->plan);
+    const size_t *order = planned_order(reader->arena, object, &planned);
+    for (size_t i = 0; i < object->len; i++) {
+        const struct json *arm = &object->items[order[i]];
+        reader->where =
+            arena_printf(reader->arena, "arm %.*s", STR_ARG(arm->key)).ptr;
+        read_arm(reader, arm, evidence, is_derived,
+                 &evidence->arms[evidence->arm_count++]);
+    }
+    reader->where = "evidence";
 }
 
 static void read_arms(struct reader *reader, const struct json *root,
                       struct evidence *evidence)
 {
+    static const struct json none = {.type = JSON_OBJECT};
     const struct json *arms = reader_member(reader, root, "arms", JSON_OBJECT);
-    const struct strs planned = arm_names(reader->arena, evidence->plan);
-    const size_t *order = planned_order(reader->arena, arms, &planned);
-    read_metric_names(reader, arms, evidence);
-    evidence->arm_count = arms->len;
-    evidence->arms = ARENA_ARRAY(reader->arena, struct evidence_arm, arms->len);
-    for (size_t i = 0; i < arms->len; i++) {
-        const struct json *arm = &arms->items[order[i]];
-        reader->where =
-            arena_printf(reader->arena, "arm %.*s", STR_ARG(arm->key)).ptr;
-        read_arm(reader, arm, evidence, &evidence->arms[i]);
-    }
-    reader->where = "evidence";
+    const struct json *derived =
+        json_get(root, "derived")
+            ? reader_member(reader, root, "derived", JSON_OBJECT)
+            : &none;
+    read_metric_names(reader, arms, derived, evidence);
+    evidence->arms = ARENA_ARRAY(reader->arena, struct evidence_arm,
+                                 arms->len + derived->len);
+    read_arms_of(reader, arms, false, evidence);
+    read_arms_of(reader, derived, true, evidence);
 }
 
 /* -- Decisions ------------------------------------------------------------- */

@@ -44,6 +44,35 @@ static void read_lists(struct reader *reader, const struct json *object,
     run->gradient_norm = exact_list(reader, norm, "gradient_norm", NULL);
 }
 
+/* Each metric's steps are the same, so the last one's stand for all. A metric of
+ * another length is damage. */
+static void read_stepwise(struct reader *reader, const struct json *object,
+                          struct run_result *run)
+{
+    if (!json_get(object, "stepwise")) {
+        return;
+    }
+    const struct json *stepwise =
+        reader_member(reader, object, "stepwise", JSON_OBJECT);
+    for (size_t i = 0; i < stepwise->len; i++) {
+        const struct json *list = &stepwise->items[i];
+        const struct metric_info *info = metric_find(list->key);
+        if (!info || info->kind != METRIC_STEPWISE) {
+            continue;
+        }
+        if (list->type != JSON_ARRAY ||
+            (run->stepwise_len > 0 && list->len != run->stepwise_len)) {
+            reader_refuse(reader, info->name,
+                          "is no list as long as the others");
+            continue;
+        }
+        run->stepwise_len = list->len;
+        run->stepwise_steps = ARENA_ARRAY(reader->arena, uint32_t, list->len);
+        run->stepwise[info - metric_infos] =
+            exact_list(reader, list, info->name, run->stepwise_steps);
+    }
+}
+
 static void read_metrics(struct reader *reader, const struct json *object,
                          struct run_result *run)
 {
@@ -93,5 +122,16 @@ void read_run(struct reader *reader, const struct json *object,
         reader_refuse(reader, "key", "is not 64 hexadecimal digits");
     }
     read_lists(reader, object, run);
+    read_stepwise(reader, object, run);
+    read_metrics(reader, object, run);
+}
+
+void read_derived_run(struct reader *reader, const struct json *object,
+                      struct run_result *run)
+{
+    *run = (struct run_result){
+        .seed = (uint32_t)reader_integer(reader, object, "seed", 0, UINT32_MAX),
+        .diverged_at = -1,
+    };
     read_metrics(reader, object, run);
 }

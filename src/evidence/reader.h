@@ -46,6 +46,8 @@ int reader_named(struct reader *reader, const struct json *object,
 /* Parts of a file. */
 void read_run(struct reader *reader, const struct json *object,
               struct run_result *run);
+void read_derived_run(struct reader *reader, const struct json *object,
+                      struct run_result *run);
 void read_decision(struct reader *reader, const struct json *object,
                    struct evidence_decision *decided);
 

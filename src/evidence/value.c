@@ -1,5 +1,5 @@
 /* Numbers and words by reference: what a chapter writes instead of the digits.
- * A number is shown with two digits of its own spread, no more. */
+ * A number is shown with as many digits as its spread bears, no more. */
 
 #include "evidence/evidence.h"
 
@@ -9,15 +9,23 @@
 
 /* -- Finding --------------------------------------------------------------- */
 
+void evidences_add(struct arena *arena, struct evidences *evidences,
+                   const struct evidence *evidence)
+{
+    void **slot = map_slot(arena, &evidences->by_id, evidence->id);
+    if (!*slot) {
+        size_t *index = ARENA_NEW(arena, size_t);
+        *index = evidences->len;
+        *slot = index;
+    }
+    *LIST_PUSH(arena, evidences) = *evidence;
+}
+
 const struct evidence *evidences_find(const struct evidences *evidences,
                                       struct str id)
 {
-    for (size_t i = 0; i < evidences->len; i++) {
-        if (str_equal(evidences->at[i].id, id)) {
-            return &evidences->at[i];
-        }
-    }
-    return NULL;
+    const size_t *index = map_get(&evidences->by_id, id);
+    return index ? &evidences->at[*index] : NULL;
 }
 
 const struct evidence_arm *evidence_arm_find(const struct evidence *evidence,
@@ -83,8 +91,7 @@ static bool is_whole(double value)
     return value == trunc(value);
 }
 
-/* Two digits of the spread, 2 to 6 of them; 4 where there is no spread. */
-static int spread_decimals(const struct summary *summary)
+int summary_decimals(const struct summary *summary)
 {
     int decimals = 2;
     if (is_whole(summary->min) && is_whole(summary->max)) {
@@ -93,9 +100,9 @@ static int spread_decimals(const struct summary *summary)
     if (!(summary->sd > 0)) {
         return 4;
     }
-    double scaled = summary->sd * 100;
-    while (scaled < 10 && decimals < 6) {
-        scaled *= 10;
+    const double error = summary->sd / sqrt((double)summary->n);
+    for (double digits = error * 100; digits < 10 && decimals < 6;
+         digits *= 10) {
         decimals++;
     }
     return decimals;
@@ -134,7 +141,7 @@ static bool seed_value(struct arena *arena, const struct summary *summary,
         if (value->arm->runs[i].seed == wanted) {
             value->run = &value->arm->runs[i];
             set_real(arena, value, value->run->metrics[metric],
-                     spread_decimals(summary));
+                     summary_decimals(summary));
             return true;
         }
     }
@@ -155,7 +162,7 @@ static bool statistic_value(struct arena *arena, const struct summary *summary,
                  {"max", summary->max}};
     for (size_t i = 0; i < sizeof reals / sizeof reals[0]; i++) {
         if (str_is(statistic, reals[i].name)) {
-            set_real(arena, value, reals[i].number, spread_decimals(summary));
+            set_real(arena, value, reals[i].number, summary_decimals(summary));
             return true;
         }
     }
@@ -173,6 +180,20 @@ static bool statistic_value(struct arena *arena, const struct summary *summary,
                 STR_ARG(statistic));
 }
 
+static bool value_missing(const struct value *value, struct str metric,
+                          struct failure *failure)
+{
+    const struct strs *metrics = &value->evidence->metrics;
+    for (size_t i = 0; i < metrics->len; i++) {
+        if (str_equal(metrics->at[i], metric)) {
+            return fail(failure, "arm %.*s has no \"%.*s\"",
+                        STR_ARG(value->arm->name), STR_ARG(metric));
+        }
+    }
+    return fail(failure, "%.*s does not measure \"%.*s\"",
+                STR_ARG(value->evidence->id), STR_ARG(metric));
+}
+
 static bool arm_value(struct arena *arena, struct str rest, struct value *value,
                       struct failure *failure)
 {
@@ -183,8 +204,7 @@ static bool arm_value(struct arena *arena, struct str rest, struct value *value,
         evidence_summary(value->evidence, value->arm, metric);
     const struct metric_info *info = metric_find(metric);
     if (!summary || !info) {
-        return fail(failure, "%.*s does not measure \"%.*s\"",
-                    STR_ARG(value->evidence->id), STR_ARG(metric));
+        return value_missing(value, metric, failure);
     }
     value->unit = str_from_c(info->unit);
     if (str_starts(statistic, S("seed."))) {

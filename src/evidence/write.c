@@ -104,16 +104,22 @@ static size_t metric_number(struct str name)
     return (size_t)(metric_find(name) - metric_infos);
 }
 
-static void put_metrics(struct json_out *j, const struct named *metrics,
-                        size_t count, const struct run_result *run)
+/* The metrics that one kind of arm has, by name. */
+struct columns {
+    struct named *at;
+    size_t len;
+};
+
+static void put_metrics(struct json_out *j, const struct columns *metrics,
+                        const struct run_result *run)
 {
     json_key(j, "metrics");
     json_open(j, '{');
-    for (size_t i = 0; i < count; i++) {
-        const double value = run->metrics[metric_number(metrics[i].name)];
+    for (size_t i = 0; i < metrics->len; i++) {
+        const double value = run->metrics[metric_number(metrics->at[i].name)];
         struct out hex = {0};
         out_hex_double(&hex, value);
-        json_key_str(j, metrics[i].name);
+        json_key_str(j, metrics->at[i].name);
         open_inline(j, '{');
         json_put_double(j, "decimal", value);
         json_put_str(j, "hex", out_text(&hex));
@@ -123,8 +129,45 @@ static void put_metrics(struct json_out *j, const struct named *metrics,
     json_close(j);
 }
 
-static void put_run(struct json_out *j, const struct named *metrics,
-                    size_t count, const struct run_result *run)
+static void put_steps(struct json_out *j, const struct run_result *run,
+                      const double *values)
+{
+    open_inline(j, '[');
+    for (size_t i = 0; i < run->stepwise_len; i++) {
+        json_open(j, '[');
+        json_int(j, run->stepwise_steps[i]);
+        put_exact(j, values[i]);
+        json_close(j);
+    }
+    close_inline(j);
+}
+
+/* Only where there is any: evidence from before is the same bytes. */
+static void put_stepwise(struct json_out *j, const struct columns *metrics,
+                         const struct run_result *run)
+{
+    bool is_open = false;
+    for (size_t i = 0; i < metrics->len; i++) {
+        const double *values =
+            run->stepwise[metric_number(metrics->at[i].name)];
+        if (!values) {
+            continue;
+        }
+        if (!is_open) {
+            json_key(j, "stepwise");
+            json_open(j, '{');
+            is_open = true;
+        }
+        json_key_str(j, metrics->at[i].name);
+        put_steps(j, run, values);
+    }
+    if (is_open) {
+        json_close(j);
+    }
+}
+
+static void put_run(struct json_out *j, const struct columns *metrics,
+                    const struct run_result *run)
 {
     json_open(j, '{');
     put_curve(j, run);
@@ -136,13 +179,23 @@ static void put_run(struct json_out *j, const struct named *metrics,
     }
     put_profile(j, "gradient_norm", run->gradient_norm, run->gradient_norm_len);
     json_put_c(j, "key", run->key.text);
-    put_metrics(j, metrics, count, run);
+    put_metrics(j, metrics, run);
     json_key(j, "parameters");
     put_hex(j, run->parameters);
     put_profile(j, "residual_rms", run->residual_rms, run->residual_rms_len);
     json_put_int(j, "seed", run->seed);
+    put_stepwise(j, metrics, run);
     json_key(j, "trajectory");
     put_hex(j, run->trajectory);
+    json_close(j);
+}
+
+static void put_derived_run(struct json_out *j, const struct columns *metrics,
+                            const struct run_result *run)
+{
+    json_open(j, '{');
+    put_metrics(j, metrics, run);
+    json_put_int(j, "seed", run->seed);
     json_close(j);
 }
 
@@ -161,53 +214,82 @@ static void put_summary(struct json_out *j, const struct summary *summary)
 }
 
 static void put_runs(struct json_out *j, const char *key,
-                     const struct named *metrics, size_t metric_len,
+                     const struct columns *metrics, bool is_derived,
                      const struct run_result *runs, size_t count)
 {
     json_key(j, key);
     json_open(j, '[');
     for (size_t i = 0; i < count; i++) {
-        put_run(j, metrics, metric_len, &runs[i]);
+        if (is_derived) {
+            put_derived_run(j, metrics, &runs[i]);
+        } else {
+            put_run(j, metrics, &runs[i]);
+        }
     }
     json_close(j);
 }
 
-static void put_arm(struct json_out *j, const struct named *metrics,
-                    size_t count, const struct evidence_arm *arm)
+static void put_arm(struct json_out *j, const struct columns *metrics,
+                    const struct evidence_arm *arm)
 {
     json_key_str(j, arm->name);
     json_open(j, '{');
-    put_runs(j, "noise", metrics, count, arm->noise_runs, arm->noise_count);
-    put_runs(j, "runs", metrics, count, arm->runs, arm->run_count);
+    put_runs(j, "noise", metrics, arm->is_derived, arm->noise_runs,
+             arm->noise_count);
+    put_runs(j, "runs", metrics, arm->is_derived, arm->runs, arm->run_count);
     json_key(j, "summary");
     json_open(j, '{');
-    for (size_t i = 0; i < count; i++) {
-        json_key_str(j, metrics[i].name);
-        put_summary(j, &arm->summaries[metrics[i].index]);
+    for (size_t i = 0; i < metrics->len; i++) {
+        const struct named *metric = &metrics->at[i];
+        if (evidence_arm_has(arm, metric_number(metric->name))) {
+            json_key_str(j, metric->name);
+            put_summary(j, &arm->summaries[metric->index]);
+        }
     }
     json_close(j);
     json_close(j);
 }
 
-static void put_arms(struct json_out *j, struct arena *scratch,
-                     const struct evidence *evidence)
+/* What an arm of the kind has, of the evidence's metrics. */
+static struct columns columns_of(struct arena *scratch,
+                                 const struct evidence *evidence,
+                                 bool is_derived)
 {
-    const size_t metric_len = evidence->metrics.len;
-    struct named *metrics = ARENA_ARRAY(scratch, struct named, metric_len);
+    const struct evidence_arm kind = {.is_derived = is_derived};
+    const struct strs *metrics = &evidence->metrics;
+    struct columns columns = {
+        .at = ARENA_ARRAY(scratch, struct named, metrics->len)};
+    for (size_t i = 0; i < metrics->len; i++) {
+        if (evidence_arm_has(&kind, metric_number(metrics->at[i]))) {
+            columns.at[columns.len++] = (struct named){metrics->at[i], i};
+        }
+    }
+    sort_named(columns.at, columns.len);
+    return columns;
+}
+
+/* The arms of one kind under its key; of derived ones only where there are any,
+ * so that evidence from before is the same bytes. */
+static void put_arms(struct json_out *j, struct arena *scratch,
+                     const struct evidence *evidence, bool is_derived)
+{
+    const struct columns metrics = columns_of(scratch, evidence, is_derived);
     struct named *arms =
         ARENA_ARRAY(scratch, struct named, evidence->arm_count);
-    for (size_t i = 0; i < metric_len; i++) {
-        metrics[i] = (struct named){evidence->metrics.at[i], i};
-    }
+    size_t count = 0;
     for (size_t i = 0; i < evidence->arm_count; i++) {
-        arms[i] = (struct named){evidence->arms[i].name, i};
+        if (evidence->arms[i].is_derived == is_derived) {
+            arms[count++] = (struct named){evidence->arms[i].name, i};
+        }
     }
-    sort_named(metrics, metric_len);
-    sort_named(arms, evidence->arm_count);
-    json_key(j, "arms");
+    if (is_derived && count == 0) {
+        return;
+    }
+    sort_named(arms, count);
+    json_key(j, is_derived ? "derived" : "arms");
     json_open(j, '{');
-    for (size_t i = 0; i < evidence->arm_count; i++) {
-        put_arm(j, metrics, metric_len, &evidence->arms[arms[i].index]);
+    for (size_t i = 0; i < count; i++) {
+        put_arm(j, &metrics, &evidence->arms[arms[i].index]);
     }
     json_close(j);
 }
@@ -411,7 +493,8 @@ void evidence_write(struct out *out, const struct evidence *evidence)
     struct json_out j = {.out = out};
     struct arena scratch = {0};
     json_open(&j, '{');
-    put_arms(&j, &scratch, evidence);
+    put_arms(&j, &scratch, evidence, false);
+    put_arms(&j, &scratch, evidence, true);
     json_put_str(&j, "experiment", evidence->id);
     json_put_int(&j, "format", EVIDENCE_FORMAT);
     put_decisions(&j, &scratch, evidence);

@@ -88,7 +88,15 @@ size_t config_diff(struct arena *arena, const struct config *left,
     struct lines right_lines = {0};
     config_lines(arena, left, &left_lines);
     config_lines(arena, right, &right_lines);
-    return lines_diff(arena, &left_lines, &right_lines, differences);
+    const size_t count =
+        lines_diff(arena, &left_lines, &right_lines, differences);
+    for (size_t i = 0; i < count; i++) {
+        struct config_difference *difference = &(*differences)[i];
+        const struct str neutral = setting_neutral(arena, difference->key);
+        difference->left = difference->left.len ? difference->left : neutral;
+        difference->right = difference->right.len ? difference->right : neutral;
+    }
+    return count;
 }
 
 struct sha256_hex run_key_of_text(int64_t numerics, struct str canonical,

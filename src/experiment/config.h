@@ -61,6 +61,10 @@ bool setting_read(struct arena *arena, struct config *config, size_t index,
  * that came later only those that have left their neutral value. */
 bool setting_is_canonical(const struct config *config, size_t index);
 
+/* What such a setting is where the canonical text leaves it out; empty for the
+ * others, which are always there. */
+struct str setting_neutral(struct arena *arena, struct str key);
+
 /* The shortest decimal text that reads back as this number. */
 struct str number_text(struct arena *arena, double value);
 

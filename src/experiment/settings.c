@@ -163,6 +163,15 @@ bool setting_is_canonical(const struct config *config, size_t index)
              setting_number(config, index) == setting_number(&neutral, index));
 }
 
+struct str setting_neutral(struct arena *arena, struct str key)
+{
+    const struct config neutral = config_default();
+    const size_t index = setting_find(key);
+    return index < ENTRY_COUNT && entries[index].is_later
+               ? setting_text(arena, &neutral, index)
+               : (struct str){0};
+}
+
 const char *config_error(const struct config *config)
 {
     return core_config_error(&config->core);

@@ -12,23 +12,6 @@
 
 /* ---- Precision -------------------------------------------------------- */
 
-/* Two digits of the standard error of the mean, at least 2 and at most 6
- * decimals. */
-static int summary_decimals(const struct summary *summary)
-{
-    if (!isfinite(summary->sd) || !(summary->sd > 0)) {
-        return 4;
-    }
-    const double step =
-        summary->n > 1 ? summary->sd / sqrt((double)summary->n) : summary->sd;
-    int decimals = 2;
-    for (double digits = step * 100; digits < 10 && decimals < 6;
-         digits *= 10) {
-        decimals++;
-    }
-    return decimals;
-}
-
 struct str spread_text(struct arena *arena, const struct summary *summary,
                        double value)
 {

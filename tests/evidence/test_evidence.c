@@ -196,7 +196,7 @@ static void arm_that_always_diverged_has_a_summary_of_nothing(void **state)
     struct evidences evidences = {0};
     struct value value = {0};
     struct failure failure = {0};
-    *LIST_PUSH(&place->arena, &evidences) = evidence;
+    evidences_add(&place->arena, &evidences, &evidence);
     assert_true(evidence_value(&place->arena, &evidences,
                                S("EXP-901.small.final-loss"), &value,
                                &failure));
@@ -289,7 +289,7 @@ static void no_edited_byte_brings_the_reader_down(void **state)
         struct failure failure = {0};
         struct value value = {0};
         if (read_text((struct str){copy, text.len}, &back, &failure)) {
-            *LIST_PUSH(&place->arena, &evidences) = back;
+            evidences_add(&place->arena, &evidences, &back);
             evidence_adjust(&place->arena, &evidences);
             evidence_value(&place->arena, &evidences, S("EXP-901.larger.delta"),
                            &value, &failure);
@@ -449,8 +449,10 @@ static void family_is_adjusted_over_all_evidence(void **state)
 {
     (void)state;
     struct evidences evidences = {0};
-    *LIST_PUSH(&place->arena, &evidences) = derive();
-    *LIST_PUSH(&place->arena, &evidences) = derive();
+    const struct evidence one = derive();
+    const struct evidence other = derive();
+    evidences_add(&place->arena, &evidences, &one);
+    evidences_add(&place->arena, &evidences, &other);
     evidence_adjust(&place->arena, &evidences);
     const struct evidence_decision *decided = &evidences.at[1].decisions[0];
     assert_int_equal(decided->decision.verdict, VERDICT_INCONCLUSIVE);
@@ -466,7 +468,8 @@ static void assert_value(const char *reference, const char *expected)
     struct evidences evidences = {0};
     struct value value = {0};
     struct failure failure = {0};
-    *LIST_PUSH(&place->arena, &evidences) = derive();
+    const struct evidence derived = derive();
+    evidences_add(&place->arena, &evidences, &derived);
     if (evidence_value(&place->arena, &evidences, str_from_c(reference), &value,
                        &failure)) {
         assert_str(arena_printf(&place->arena, "%.*s%s%.*s",
@@ -481,13 +484,13 @@ static void assert_value(const char *reference, const char *expected)
 static void values_are_shown_to_the_precision_of_their_spread(void **state)
 {
     (void)state;
-    assert_value("EXP-901.large.final-loss", "2.5035 nats");
-    assert_value("EXP-901.large.final-loss.mean", "2.5035 nats");
-    assert_value("EXP-901.large.final-loss.sd", "0.0019 nats");
-    assert_value("EXP-901.large.final-loss.max", "2.5060 nats");
+    assert_value("EXP-901.large.final-loss", "2.50350 nats");
+    assert_value("EXP-901.large.final-loss.mean", "2.50350 nats");
+    assert_value("EXP-901.large.final-loss.sd", "0.00187 nats");
+    assert_value("EXP-901.large.final-loss.max", "2.50600 nats");
     assert_value("EXP-901.large.final-loss.n", "6");
     assert_value("EXP-901.large.final-loss.diverged", "0");
-    assert_value("EXP-901.large.final-loss.seed.103", "2.5030 nats");
+    assert_value("EXP-901.large.final-loss.seed.103", "2.50300 nats");
     assert_value("EXP-901.large.residual-growth", "1.5000");
     assert_value("EXP-901.larger.delta", "0.50 nats");
     assert_value("EXP-901.larger.p", "0.016");
