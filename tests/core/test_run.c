@@ -55,76 +55,6 @@ static void a_set_whose_lanes_do_not_divide_the_batch_is_refused(void **state)
     free(memory);
 }
 
-/* ---- Initial values ----------------------------------------------------- */
-
-static void initial_matrices_have_the_std_asked_for(void **state)
-{
-    (void)state;
-    struct core_config config = short_config(1);
-    void *memory = NULL;
-    config.model.init_std = 0.25;
-    config.model.residual = CORE_RESIDUAL_DEPTH;
-    struct core_run *run = run_new(&config, 1, &memory);
-    for (uint32_t i = 0; i < core_tensor_count(&config.model); i++) {
-        struct core_tensor t = core_tensor(&config.model, i);
-        const float *at = core_parameters(run) + t.offset;
-        double count = (double)t.rows * t.columns;
-        double wanted = t.start == CORE_START_ONE        ? 1
-                        : t.start == CORE_START_ZERO     ? 0
-                        : t.start == CORE_START_RESIDUAL ? 0.125
-                                                         : 0.25;
-        double square = 0;
-        for (size_t k = 0; k < (size_t)count; k++) {
-            square += (double)at[k] * (double)at[k];
-        }
-        assert_near(sqrt(square / count), wanted, 4 * wanted / sqrt(2 * count));
-    }
-    free(memory);
-}
-
-/* The same seed gives tensors of one shape the same values, whatever else the
- * model has; a narrow matrix is a part of a wide one. */
-static void tensors_start_equal_in_different_models(void **state)
-{
-    (void)state;
-    struct core_config config = short_config(1);
-    void *memory[2] = {NULL, NULL};
-    struct core_run *one = run_new(&config, 7, &memory[0]);
-    struct core_tensor query = core_tensor(&config.model, 15);
-    const float *narrow = core_parameters(one) + query.offset;
-    config.model.norm = CORE_NORM_RMSNORM;
-    config.model.width = 24;
-    config.model.blocks = 3;
-    struct core_run *other = run_new(&config, 7, &memory[1]);
-    struct core_tensor wide = core_tensor(&config.model, 1 + 10 + 1);
-    assert_string_equal(wide.name, "attention.query");
-    assert_int_equal(wide.block, query.block);
-    for (size_t row = 0; row < 16; row++) {
-        assert_memory_equal(narrow + row * 16,
-                            core_parameters(other) + wide.offset + row * 24,
-                            16 * sizeof(float));
-    }
-    free(memory[0]);
-    free(memory[1]);
-}
-
-static void seeds_differ(void **state)
-{
-    (void)state;
-    struct core_config config = short_config(1);
-    void *memory[2] = {NULL, NULL};
-    struct core_run *one = run_new(&config, 1, &memory[0]);
-    struct core_run *two = run_new(&config, 2, &memory[1]);
-    uint8_t first[33];
-    uint8_t second[33];
-    assert_true(core_parameter_hash(one) != core_parameter_hash(two));
-    core_sequence(one, false, 0, first);
-    core_sequence(two, false, 0, second);
-    assert_memory_not_equal(first, second, sizeof first);
-    free(memory[0]);
-    free(memory[1]);
-}
-
 /* ---- Loss --------------------------------------------------------------- */
 
 static void the_first_loss_is_that_of_the_plain_oracle(void **state)
@@ -422,9 +352,6 @@ int main(void)
         cmocka_unit_test(any_alignment_will_do),
         cmocka_unit_test(an_invalid_configuration_has_no_memory_and_no_run),
         cmocka_unit_test(a_set_whose_lanes_do_not_divide_the_batch_is_refused),
-        cmocka_unit_test(initial_matrices_have_the_std_asked_for),
-        cmocka_unit_test(tensors_start_equal_in_different_models),
-        cmocka_unit_test(seeds_differ),
         cmocka_unit_test(the_first_loss_is_that_of_the_plain_oracle),
         cmocka_unit_test(a_batch_is_one_mean_over_its_tokens),
         cmocka_unit_test(evaluation_divides_by_the_tokens_it_scored),
