@@ -207,29 +207,6 @@ static void clipping_bounds_what_the_optimiser_sees(void **state)
     free(memory);
 }
 
-/* With every matrix at 0 no gradient reaches a norm, so only decay could move a
- * gain; a matrix's one element shows that decay is at work. */
-static void gains_are_never_decayed(void **state)
-{
-    (void)state;
-    struct core_config config = short_config(100);
-    void *memory = NULL;
-    config.model.init_std = 0; /* all branches, and so all gradients, are 0 */
-    config.train.decay = 1;
-    struct core_run *run = run_new(&config, 1, &memory);
-    float *parameters = core_parameters_mutable(run);
-    struct core_tensor gain = core_tensor(&config.model, 1);
-    struct core_tensor query = core_tensor(&config.model, 3);
-    assert_string_equal(gain.name, "attention.norm.gain");
-    parameters[query.offset] = 1;
-    run_to_end(run);
-    for (uint32_t k = 0; k < gain.columns; k++) {
-        assert_true(parameters[gain.offset + k] == 1);
-    }
-    assert_true(parameters[query.offset] < 0.9F);
-    free(memory);
-}
-
 static void divergence_is_a_result_and_changes_no_parameter(void **state)
 {
     (void)state;
@@ -359,7 +336,6 @@ int main(void)
         cmocka_unit_test(a_run_ends_after_its_steps),
         cmocka_unit_test(training_learns),
         cmocka_unit_test(clipping_bounds_what_the_optimiser_sees),
-        cmocka_unit_test(gains_are_never_decayed),
         cmocka_unit_test(divergence_is_a_result_and_changes_no_parameter),
         cmocka_unit_test(an_absurd_rate_diverges_or_ends_without_a_crash),
         cmocka_unit_test(the_pre_norm_stream_grows_as_simulated),
