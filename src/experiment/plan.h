@@ -34,6 +34,7 @@ struct arm {
     struct config config;
     struct arm_change {        /* what it changes, for the reader */
         struct str key, value; /* "model.norm", "rmsnorm" */
+        struct place place;    /* of the value */
     } * changes;
     size_t change_count;
     struct arm_change *levels; /* of a grid: factor and level, "norm", "rms" */

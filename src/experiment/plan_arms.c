@@ -3,26 +3,18 @@
 
 #include "experiment/plan_reader.h"
 
-/* Settings to be read into one configuration, and what they were. */
-struct patch {
-    struct config *config;
-    struct arm *arm; /* NULL for the base: nothing to remember */
-};
+#include <string.h>
 
 struct changes {
     struct arm_change *at;
     size_t len, cap;
 };
 
-static void remember_change(struct plan_reader *reader, struct arm *arm,
-                            struct str key, struct str value)
-{
-    struct changes changes = {arm->changes, arm->change_count,
-                              arm->change_count};
-    *LIST_PUSH(reader->arena, &changes) = (struct arm_change){key, value};
-    arm->changes = changes.at;
-    arm->change_count = changes.len;
-}
+/* Settings to be read into one configuration, and what they were. */
+struct patch {
+    struct config *config;
+    struct changes *changes;
+};
 
 void plan_unknown_setting(struct plan_reader *reader, struct str key,
                           struct place place)
@@ -77,9 +69,10 @@ static void read_setting(struct plan_reader *reader, struct patch patch,
                       &failure)) {
         plan_fault(reader, "plan-invalid", pair->value->place, "%s",
                    failure.why);
-    } else if (patch.arm) {
-        remember_change(reader, patch.arm, key, pair->value->text);
+        return;
     }
+    *LIST_PUSH(reader->arena, patch.changes) =
+        (struct arm_change){key, pair->value->text, pair->value->place};
 }
 
 /* Nested mappings and dotted keys mean the same. */
@@ -120,14 +113,17 @@ static void apply(struct plan_reader *reader, struct patch patch,
 static void read_base(struct plan_reader *reader)
 {
     static const char *const groups[] = {"model", "data", "train"};
+    struct changes changes = {0};
     reader->base = config_default();
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
         const struct yml_node *map = yml_get(reader->front, groups[i]);
         if (map) {
-            apply(reader, (struct patch){.config = &reader->base},
+            apply(reader, (struct patch){&reader->base, &changes},
                   str_from_c(groups[i]), map);
         }
     }
+    reader->base_changes = changes.at;
+    reader->base_change_count = changes.len;
 }
 
 /* -- Arms ------------------------------------------------------------------ */
@@ -169,14 +165,62 @@ static struct arm *add_arm(struct plan_reader *reader, struct arms *arms,
     return arm;
 }
 
+/* -- Arms that cannot be --------------------------------------------------- */
+
+/* Where the sentence names the setting as a whole word, or STR_NONE. */
+static size_t find_named(struct str sentence, struct str key)
+{
+    const size_t at = str_find(sentence, key);
+    const char after = at != STR_NONE && at + key.len < sentence.len
+                           ? sentence.ptr[at + key.len]
+                           : ' ';
+    const bool goes_on =
+        after == '-' || after == '.' || (after >= 'a' && after <= 'z');
+    return goes_on ? STR_NONE : at;
+}
+
+/* Of the changes, the one whose setting the sentence names first, or NULL. */
+static const struct arm_change *find_cause(const struct arm_change *changes,
+                                           size_t count, struct str sentence)
+{
+    const struct arm_change *cause = NULL;
+    size_t first = STR_NONE;
+    for (size_t i = 0; i < count; i++) {
+        const size_t at = find_named(sentence, changes[i].key);
+        if (at != STR_NONE && (!cause || at < first)) {
+            cause = &changes[i];
+            first = at;
+        }
+    }
+    return cause;
+}
+
+/* At the setting that causes it: the arm's own, or the plan's for all arms,
+ * which is said once. */
 static void check_arm(struct plan_reader *reader, const struct arm *arm)
 {
     const char *error = config_error(&arm->config);
-    if (error) {
-        plan_fault(reader, "plan-arm", arm->place,
-                   "arm \"%.*s\" cannot be trained: %s", STR_ARG(arm->name),
-                   error);
+    if (!error) {
+        return;
     }
+    const struct str sentence = str_from_c(error);
+    const struct arm_change *own =
+        find_cause(arm->changes, arm->change_count, sentence);
+    const struct arm_change *shared =
+        find_cause(reader->base_changes, reader->base_change_count, sentence);
+    if (!own && shared) {
+        plan_fault(reader, "plan-arm", shared->place,
+                   "no arm with this can be trained: %s", error);
+        return;
+    }
+    plan_fault(reader, "plan-arm", own ? own->place : arm->place,
+               "arm \"%.*s\" cannot be trained: %s", STR_ARG(arm->name), error);
+}
+
+static void take_changes(struct arm *arm, const struct changes *changes)
+{
+    arm->changes = changes->at;
+    arm->change_count = changes->len;
 }
 
 static void read_named_arms(struct plan_reader *reader, struct arms *arms)
@@ -195,8 +239,10 @@ static void read_named_arms(struct plan_reader *reader, struct arms *arms)
         struct arm *arm =
             add_arm(reader, arms, pair->key->text, pair->key->place);
         if (arm) {
-            apply(reader, (struct patch){&arm->config, arm}, (struct str){0},
-                  pair->value);
+            struct changes changes = {0};
+            apply(reader, (struct patch){&arm->config, &changes},
+                  (struct str){0}, pair->value);
+            take_changes(arm, &changes);
             check_arm(reader, arm);
         }
     }
@@ -254,9 +300,9 @@ static void remember_levels(struct plan_reader *reader,
     arm->levels = ARENA_ARRAY(reader->arena, struct arm_change, grid->len);
     arm->level_count = grid->len;
     for (size_t i = 0; i < grid->len; i++) {
-        arm->levels[i] =
-            (struct arm_change){grid->pairs[i].key->text,
-                                level_of(grid, i, combination)->key->text};
+        arm->levels[i] = (struct arm_change){
+            grid->pairs[i].key->text, level_of(grid, i, combination)->key->text,
+            level_of(grid, i, combination)->key->place};
     }
 }
 
@@ -269,11 +315,13 @@ static void read_combination(struct plan_reader *reader, struct arms *arms,
     if (!arm) {
         return;
     }
+    struct changes changes = {0};
     remember_levels(reader, grid, combination, arm);
     for (size_t i = 0; i < grid->len; i++) {
-        apply(reader, (struct patch){&arm->config, arm}, (struct str){0},
+        apply(reader, (struct patch){&arm->config, &changes}, (struct str){0},
               level_of(grid, i, combination)->value);
     }
+    take_changes(arm, &changes);
     check_arm(reader, arm);
 }
 

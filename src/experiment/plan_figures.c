@@ -217,15 +217,17 @@ static bool is_somewhere(const struct plan *plan, size_t arm, size_t setting)
     return true;
 }
 
-static void check_axis(struct plan_reader *reader, const struct yml_node *map,
+static bool check_axis(struct plan_reader *reader, const struct yml_node *map,
                        const struct figure *figure, struct axis axis)
 {
+    bool is_placed = true;
     const struct plan *plan = reader->plan;
     const char *key = setting_at(axis.setting).key;
     for (size_t i = 0; i < figure->arm_count; i++) {
         const size_t arm = figure->arms[i];
         const struct str name = plan->arms[arm].name;
         if (!is_somewhere(plan, arm, axis.setting)) {
+            is_placed = false;
             plan_fault(reader, "plan-arm", arm_place(reader, map, arm),
                        "the arms that \"%.*s\" picks from differ in %s, so it "
                        "has no place on the %s axis",
@@ -241,6 +243,7 @@ static void check_axis(struct plan_reader *reader, const struct yml_node *map,
                       "leave the arm out, or write `log: []`");
         }
     }
+    return is_placed;
 }
 
 /* By rising x, then y. */
@@ -450,10 +453,12 @@ static void place_arms(struct plan_reader *reader, const struct yml_node *map,
                        struct figure *figure)
 {
     const struct plan *plan = reader->plan;
-    check_axis(reader, map, figure,
-               (struct axis){"x", figure->x, figure->is_log_x});
-    if (figure->kind == FIGURE_HEATMAP) {
-        check_axis(reader, map, figure, (struct axis){"y", figure->y, false});
+    if (!check_axis(reader, map, figure,
+                    (struct axis){"x", figure->x, figure->is_log_x}) ||
+        (figure->kind == FIGURE_HEATMAP &&
+         !check_axis(reader, map, figure,
+                     (struct axis){"y", figure->y, false}))) {
+        return;
     }
     if (figure->kind == FIGURE_SWEEP) {
         figure->series_key = plan_text(reader, map, "series", rule);

@@ -157,6 +157,15 @@ static void check_metric(struct plan_reader *reader, const struct yml_node *map,
     }
 }
 
+static bool are_equal(struct plan_reader *reader, size_t left, size_t right)
+{
+    const struct arm *arms = reader->plan->arms;
+    struct config_difference *differences = NULL;
+    return !arms[left].derived && !arms[right].derived &&
+           config_diff(reader->arena, &arms[left].config, &arms[right].config,
+                       &differences) == 0;
+}
+
 /* The two sides of a comparison must differ in what is tested, and in none of
  * the budgets. */
 static void check_pair(struct plan_reader *reader, const struct yml_node *map,
@@ -169,6 +178,14 @@ static void check_pair(struct plan_reader *reader, const struct yml_node *map,
     if (control == treatment) {
         plan_fault(reader, rule, plan_place(map, key),
                    "an arm is set against itself");
+        return;
+    }
+    if (are_equal(reader, control, treatment)) {
+        plan_fault(reader, rule, plan_place(map, key),
+                   "the arms \"%.*s\" and \"%.*s\" are one configuration "
+                   "under two names",
+                   STR_ARG(plan->arms[control].name),
+                   STR_ARG(plan->arms[treatment].name));
         return;
     }
     const struct str fixed =
@@ -224,6 +241,56 @@ static struct hypothesis read_hypothesis(struct plan_reader *reader,
     return hypothesis;
 }
 
+/* Fewest seeds with which the least p there is, 2^-n, reaches half of alpha. */
+static size_t fewest_for_verdict(const struct hypothesis *hypothesis)
+{
+    const double half = hypothesis->alpha / (double)hypothesis->looks / 2;
+    size_t fewest = 1;
+    for (double p = 0.5; p > half && fewest < 64; p /= 2) {
+        fewest++;
+    }
+    return fewest;
+}
+
+static bool is_pilot(struct plan_reader *reader, const struct yml_node *map)
+{
+    const struct yml_node *node = yml_get(map, "pilot");
+    bool pilot = false;
+    if (node && !yml_bool(node, &pilot)) {
+        plan_fault(reader, rule, node->place, "pilot is true or false");
+    }
+    return pilot;
+}
+
+/* A planned experiment may still be looking for its seeds. */
+static void check_seed_count(struct plan_reader *reader,
+                             const struct hypothesis *hypothesis,
+                             const struct yml_node *map)
+{
+    enum { FEWEST_IN_PILOT = 3 };
+    const struct plan *plan = reader->plan;
+    const bool has_pilot = is_pilot(reader, map);
+    const size_t fewest =
+        has_pilot ? FEWEST_IN_PILOT : fewest_for_verdict(hypothesis);
+    const struct yml_node *seeds = yml_get(reader->front, "seeds");
+    if (plan->status == PLAN_PLANNED || !seeds || seeds->kind != YML_MAP ||
+        plan->claim.len >= fewest) {
+        return;
+    }
+    struct diag *diag = plan_fault(
+        reader, "plan-seeds", plan_place(seeds, "claim"),
+        "%zu claim seeds are too few for a %s: it takes %zu at alpha %.10g "
+        "with %lld look%s",
+        plan->claim.len, has_pilot ? "pilot" : "verdict", fewest,
+        hypothesis->alpha, (long long)hypothesis->looks,
+        hypothesis->looks == 1 ? "" : "s");
+    if (!has_pilot && plan->claim.len >= FEWEST_IN_PILOT) {
+        diag_hint(reader->diags, diag,
+                  "add seeds, or write `pilot: true` in the hypothesis: then "
+                  "the numbers are shown and nothing is decided");
+    }
+}
+
 static void add_hypothesis(struct plan_reader *reader,
                            const struct yml_node *map)
 {
@@ -234,6 +301,7 @@ static void add_hypothesis(struct plan_reader *reader,
     LIST(struct hypothesis)
     list = {plan->hypotheses, plan->hypothesis_count, plan->hypothesis_count};
     const struct hypothesis hypothesis = read_hypothesis(reader, map);
+    check_seed_count(reader, &hypothesis, map);
     *LIST_PUSH(reader->arena, &list) = hypothesis;
     plan->hypotheses = list.at;
     plan->hypothesis_count = list.len;

@@ -15,6 +15,8 @@ struct plan_reader {
     struct plan *plan;
     const struct yml_node *front;
     struct config base;
+    struct arm_change *base_changes; /* what the plan sets for all arms */
+    size_t base_change_count;
 };
 
 enum plan_section {

@@ -1,61 +1,7 @@
 /* Plans: what they say, what is wrong with them and where, and what their hash
  * depends on. */
 
-#include "experiment/workplace.h"
-
-static struct workplace *place;
-
-static int set_up(void **state)
-{
-    workplace_set_up(state);
-    place = *state;
-    return 0;
-}
-
-static const struct plan *load(const char *text)
-{
-    return workplace_plan(place, text);
-}
-
-/* Findings as "line:column message (hint)", one a line. */
-static const char *findings(void)
-{
-    struct out out = {0};
-    diags_sort(&place->diags);
-    for (size_t i = 0; i < place->diags.len; i++) {
-        const struct diag *diag = &place->diags.at[i];
-        const struct position at = source_position(
-            &place->arena, diag->place.source, diag->place.start);
-        if (!str_starts(str_from_c(diag->rule), S("plan-"))) {
-            continue;
-        }
-        out_printf(&out, "%zu:%zu %s: %.*s", at.line, at.column, diag->rule,
-                   STR_ARG(diag->message));
-        if (diag->hint.len > 0) {
-            out_printf(&out, " (%.*s)", STR_ARG(diag->hint));
-        }
-        out_char(&out, '\n');
-    }
-    const char *text = arena_cstr(&place->arena, out_text(&out));
-    out_free(&out);
-    return text;
-}
-
-/* The plan is unsound for exactly these. */
-#define assert_findings(text, ...) \
-    check_findings((text), (const char *const[]){__VA_ARGS__, NULL})
-static void check_findings(const char *text, const char *const *expected)
-{
-    struct out out = {0};
-    const struct plan *plan = load(text);
-    for (size_t i = 0; expected[i]; i++) {
-        out_printf(&out, "%s\n", expected[i]);
-    }
-    out_char(&out, '\0');
-    assert_false(plan->is_sound);
-    assert_string_equal(findings(), out.ptr);
-    out_free(&out);
-}
+#include "experiment/findings.h"
 
 static void whole_plan_is_read(void **state)
 {
@@ -149,9 +95,83 @@ static void arms_that_cannot_be_are_found(void **state)
                                         "  odd: {train.batch: 6}\n" PLAN_SEEDS,
                     "11:3 plan-arm: \"Large\" cannot name an arm (use "
                     "lower-case letters, digits and hyphens)",
-                    "12:3 plan-arm: arm \"odd\" cannot be trained: "
+                    "12:22 plan-arm: arm \"odd\" cannot be trained: "
                     "train.batch must be a multiple of 4, one lane a "
                     "sequence");
+}
+
+/* Each at the setting that causes it, in an arm or in the plan. */
+static void impossible_shape_is_found_at_its_setting(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arm, *key, *message;
+    } cases[] = {
+        {"model.heads: 3",
+         "model.heads: ", "model.heads must divide model.width"},
+        {"model.width: 18, model.heads: 4",
+         "model.heads: ", "model.heads must divide model.width"},
+        {"model.width: 19",
+         "model.width: ", "model.heads must divide model.width"},
+        {"model.width: 17, model.heads: 1", "model.width: ",
+         "model.width must be even with sinusoidal positions: a position is "
+         "pairs of sine and cosine"},
+        {"model.heads: 16, model.positions: rope", "model.heads: ",
+         "model.heads must leave an even width to each head with rope: it "
+         "turns pairs of features"},
+        {"model.norm: none, model.placement: post", "model.placement: ",
+         "model.placement must be pre without a norm: there is nothing to "
+         "place"},
+        {"model.placement: both, model.residual-scaling: deepnorm",
+         "model.placement: ",
+         "model.placement must be post with deepnorm, which is a form of it"},
+        {"model.parameterisation: mup, train.optimizer: sgd",
+         "train.optimizer: ",
+         "train.optimizer must be adamw with mup: its rules for other "
+         "optimizers are not here"},
+        {"train.schedule: wsd, train.cooldown: 19", "train.cooldown: ",
+         "train.cooldown must fit between train.warmup and train.steps"},
+        {"train.batch: 6", "train.batch: ",
+         "train.batch must be a multiple of 4, one lane a sequence"},
+        {"data.letters: 13", "data.letters: ",
+         "model.vocab must be data.letters + data.keys + data.values"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const struct str line =
+            arena_printf(&place->arena, "  odd: {%s}", cases[i].arm);
+        const struct str text =
+            arena_printf(&place->arena, "%sarms:\n%.*s\n%s",
+                         PLAN_HEAD PLAN_BASE, STR_ARG(line), PLAN_SEEDS);
+        const size_t column =
+            str_find(line, str_from_c(cases[i].key)) + strlen(cases[i].key) + 1;
+        assert_findings(text.ptr,
+                        arena_printf(&place->arena,
+                                     "11:%zu plan-arm: arm \"odd\" cannot be "
+                                     "trained: %s",
+                                     column, cases[i].message)
+                            .ptr);
+    }
+}
+
+static void cause_that_the_arm_does_not_name_is_found_at_the_arm(void **state)
+{
+    (void)state;
+    assert_findings(PLAN_HEAD PLAN_BASE
+                    "arms:\n"
+                    "  odd: {model.residual-scaling: deepnorm}\n" PLAN_SEEDS,
+                    "11:3 plan-arm: arm \"odd\" cannot be trained: "
+                    "model.placement must be post with deepnorm, which is a "
+                    "form of it");
+}
+
+static void cause_that_all_arms_share_is_said_once_where_it_stands(void **state)
+{
+    (void)state;
+    assert_findings(PLAN_HEAD
+                    "model: {heads: 3, blocks: 1}\n"
+                    "arms: {one: {}, two: {train.lr: 0.1}}\n" PLAN_SEEDS,
+                    "7:16 plan-arm: no arm with this can be trained: "
+                    "model.heads must divide model.width");
 }
 
 static void seeds_that_overlap_are_found_at_the_second(void **state)
@@ -179,6 +199,68 @@ static void metrics_nobody_measures_are_found(void **state)
                     "run (did you mean \"final-loss\"?)",
                     "15:22 plan-metric: \"beauty\" is not measured by any run "
                     "(probatum-experiment(5) lists the metrics)");
+}
+
+static void metric_measured_twice_is_found(void **state)
+{
+    (void)state;
+    assert_findings(PLAN_HEAD PLAN_BASE PLAN_ARMS
+                    "seeds: {claim: [101]}\n"
+                    "measure: [final-loss, best-rate, final-loss]\n",
+                    "15:23 plan-metric: \"best-rate\" is not measured by any "
+                    "run (the arms under \"derived\" have it without being "
+                    "told)",
+                    "15:34 plan-metric: \"final-loss\" is there twice");
+}
+
+#define FEW_SEEDS(looks, alpha, more)                                       \
+    PLAN_HEAD PLAN_BASE PLAN_ARMS "seeds: {claim: [101, 102, 103, 104, "    \
+                                  "105]}\n"                                 \
+                                  "measure: [final-loss]\n"                 \
+                                  "hypotheses:\n"                           \
+                                  "- {id: larger, practice: SOTA-900,\n"    \
+                                  "   metric: final-loss, better: lower,\n" \
+                                  "   control: small, treatment: large,\n"  \
+                                  "   expect: improvement, margin: 0.01,\n" \
+                                  "   worst: 3.466, looks: " looks          \
+                                  ", alpha: " alpha more "}\n"
+
+static void too_few_seeds_for_a_verdict_are_found_before_anything_runs(
+    void **state)
+{
+    (void)state;
+    assert_findings(FEW_SEEDS("1", "0.05", ""),
+                    "14:16 plan-seeds: 5 claim seeds are too few for a "
+                    "verdict: it takes 6 at alpha 0.05 with 1 look (add seeds, "
+                    "or write `pilot: true` in the hypothesis: then the "
+                    "numbers are shown and nothing is decided)");
+    assert_findings(FEW_SEEDS("2", "0.05", ""),
+                    "14:16 plan-seeds: 5 claim seeds are too few for a "
+                    "verdict: it takes 7 at alpha 0.05 with 2 looks (add "
+                    "seeds, or write `pilot: true` in the hypothesis: then the "
+                    "numbers are shown and nothing is decided)");
+    assert_findings(FEW_SEEDS("1", "0.05", ", pilot: perhaps"),
+                    "14:16 plan-seeds: 5 claim seeds are too few for a "
+                    "verdict: it takes 6 at alpha 0.05 with 1 look (add seeds, "
+                    "or write `pilot: true` in the hypothesis: then the "
+                    "numbers are shown and nothing is decided)",
+                    "21:48 plan-hypothesis: pilot is true or false");
+    /* Near misses: a coarser alpha, and a pilot, which decides nothing. */
+    load(FEW_SEEDS("1", "0.0625", ""));
+    assert_string_equal(findings(), "");
+    load(FEW_SEEDS("1", "0.05", ", pilot: true"));
+    assert_string_equal(findings(), "");
+}
+
+static void one_configuration_under_two_names_cannot_be_compared(void **state)
+{
+    (void)state;
+    assert_findings(
+        PLAN_HEAD PLAN_BASE
+        "arms: {small: {}, large: {train.lr: 0.001}, still: {train.lr: "
+        "0}}\n" PLAN_SEEDS PLAN_HYPOTHESIS,
+        "17:31 plan-hypothesis: the arms \"small\" and \"large\" are one "
+        "configuration under two names");
 }
 
 static void hypothesis_faults_are_found_each(void **state)
@@ -215,8 +297,8 @@ static void arms_that_differ_in_what_is_fixed_cannot_be_compared(void **state)
     (void)state;
     assert_findings(
         PLAN_HEAD PLAN_BASE
-        "arms: {small: {}, large: {train.steps: 40}, still: {}}\n" PLAN_SEEDS
-            PLAN_HYPOTHESIS,
+        "arms: {small: {}, large: {train.steps: 40}, still: {train.lr: "
+        "0}}\n" PLAN_SEEDS PLAN_HYPOTHESIS,
         "17:31 plan-hypothesis: the arms \"small\" and \"large\" differ in "
         "train.steps, which the plan fixes");
 }
@@ -344,6 +426,12 @@ int main(void)
         TEST(grid_past_the_ceiling_is_a_finding_and_no_wait),
         TEST(unknown_keys_are_found_with_the_nearest),
         TEST(arms_that_cannot_be_are_found),
+        TEST(impossible_shape_is_found_at_its_setting),
+        TEST(cause_that_the_arm_does_not_name_is_found_at_the_arm),
+        TEST(cause_that_all_arms_share_is_said_once_where_it_stands),
+        TEST(metric_measured_twice_is_found),
+        TEST(too_few_seeds_for_a_verdict_are_found_before_anything_runs),
+        TEST(one_configuration_under_two_names_cannot_be_compared),
         TEST(seeds_that_overlap_are_found_at_the_second),
         TEST(metrics_nobody_measures_are_found),
         TEST(hypothesis_faults_are_found_each),
