@@ -29,7 +29,7 @@ say   = $(if $(V),@:,@printf '  %-7s %s\n')
 # -- Goals -------------------------------------------------------------------
 
 .PHONY: all site test unit asan fuzz lint format deps bench dist install \
-        uninstall clean distclean help FORCE
+        uninstall clean distclean help wasm matrix matrix-more exhaustive FORCE
 
 all: build/probatum ## the program itself, build/probatum
 
@@ -55,7 +55,8 @@ BARE_GOALS := help clean distclean deps dist uninstall
 group_if    = $(if $(filter $(2),$(GOALS)),$(1))
 GROUPS     := \
     $(if $(filter-out $(BARE_GOALS) format,$(GOALS)),build) \
-    $(call group_if,test,test unit asan test-% lint lint-% compile_commands.json build/release/tests/% build/clang/tests/% build/asan/tests/%) \
+    $(call group_if,test,test unit asan test-% exhaustive matrix matrix-% lint lint-% compile_commands.json build/release/tests/% build/clang/tests/% build/asan/tests/%) \
+    $(call group_if,wasm,test wasm matrix matrix-% build/core.wasm) \
     $(call group_if,browser,test) \
     $(call group_if,fuzz,fuzz build/fuzz/%) \
     $(call group_if,lint,lint lint-% format build/clang/%)
@@ -64,7 +65,8 @@ include $(GROUPS:%=build/config/%.mk)
 
 # One at a time: two apt-get runs at once wait for each other's lock.
 build/config/test.mk: | build/config/build.mk
-build/config/browser.mk: | build/config/test.mk
+build/config/wasm.mk: | build/config/build.mk $(if $(filter test,$(GROUPS)),build/config/test.mk)
+build/config/browser.mk: | build/config/wasm.mk
 build/config/fuzz.mk: | build/config/build.mk
 build/config/lint.mk: | $(if $(filter build,$(GROUPS)),build/config/build.mk)
 
@@ -124,15 +126,8 @@ CC_fuzz        := clang
 CFLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
     -fno-sanitize-recover=all
 
-# The far ends of what compilers do to arithmetic. Only core is built with
-# these, to show that its pinned bits come out the same.
-BITS_VARIANTS := gcc-O0 gcc-O3 clang-O0 clang-O3
-$(foreach v,$(BITS_VARIANTS), \
-    $(eval CC_$v := $(firstword $(subst -, ,$v))) \
-    $(eval CFLAGS_$v := -$(lastword $(subst -, ,$v)) -g))
-
 PROGRAM_release := build/probatum
-$(foreach v,$(filter-out release,$(VARIANTS) $(BITS_VARIANTS)), \
+$(foreach v,$(filter-out release,$(VARIANTS)), \
     $(eval PROGRAM_$v := build/$v/probatum))
 
 # -- The training core -------------------------------------------------------
@@ -242,30 +237,135 @@ endef
 # The archives of these modules, those without any source left out.
 archives = $(foreach m,$(2),$(if $(SRC_$m),build/$(1)/lib/$m.a))
 
-$(foreach v,$(VARIANTS) $(BITS_VARIANTS),$(eval $(call variant_rules,$v)))
+$(foreach v,$(VARIANTS),$(eval $(call variant_rules,$v)))
 
 -include $(wildcard build/*/obj/*/*.d build/*/obj/tests/*/*.d)
+
+# -- The core for browsers -----------------------------------------------------
+#
+# Plain clang and wasm-ld: no library, no imports. The compiler is asked for
+# objects alone, since its driver would run whatever wasm-opt it finds. What is
+# not a kernel runs rarely and is compiled for size.
+
+WASM_CFLAGS := --target=wasm32 -msimd128 -mbulk-memory -std=c17 \
+    -fvisibility=hidden -Isrc $(WARNINGS) $(CORE_CFLAGS)
+WASM_LDFLAGS := --no-entry --export-dynamic -z stack-size=65536
+WASM_SOURCES := $(filter-out %_v3.c %_v4.c,$(SRC_core)) $(SRC_wasm)
+WASM_KERNELS := $(filter src/core/kernel%,$(WASM_SOURCES))
+
+# $1 folder, $2 level of kernels, $3 of the rest.
+define wasm_rules
+$1/%.o: src/%.c $1/flags
+	$(say) CC 'wasm $$<'
+	@mkdir -p $$(@D)
+	$(Q)clang $$(WASM_CFLAGS) $$(WASM_LEVEL) -MMD -MP -c $$< -o $$@
+
+$1/%.o: private WASM_LEVEL = $3
+$(WASM_KERNELS:src/%.c=$1/%.o): private WASM_LEVEL = $2
+
+$1/flags: FORCE
+	$$(call write_if_changed,$$(WASM_CFLAGS) $2 $3 $$(WASM_LDFLAGS))
+
+$1/core.wasm: $(WASM_SOURCES:src/%.c=$1/%.o)
+	$(say) LD $$@
+	$(Q)wasm-ld $$(WASM_LDFLAGS) --strip-all -o $$@.$$$$$$$$ $$^ && mv $$@.$$$$$$$$ $$@
+endef
+
+$(eval $(call wasm_rules,build/wasm,-O2,-Os))
+
+build/core.wasm: build/wasm/core.wasm
+	$(Q)cp $< $@.$$$$ && mv $@.$$$$ $@
+
+wasm: build/core.wasm ## the training core for browsers, build/core.wasm
+	@echo "$<: $$(wc -c <$<) bytes, $$(gzip -9nc $< | wc -c) as gzip sends it"
+
+# -- The matrix ----------------------------------------------------------------
+#
+# One trajectory whatever compiles the core and whatever runs it. A build is the
+# core at one level for one instruction set, with tests/core/matrix.c. The
+# kernels of a compiler and level are compiled once, as they are for the program,
+# and each build runs the one of its set; that for plain x86-64 runs them all,
+# except at -O0, where it would take long. Each build's row is a file that is
+# made once; tools/matrix compares them.
+#
+# WRONG is a flag that core must not be built with: a test shows that the matrix
+# fails then.
+
+MATRIX   ?= build/matrix
+WRONG    ?=
+MATRIX_CFLAGS := -std=c17 -D_GNU_SOURCE -Isrc -Itests -fno-math-errno \
+    -ffreestanding -ffp-contract=off $(WRONG)
+MATRIX_ISAS := $(if $(filter x86_64,$(shell uname -m)),x86-64 \
+    $(shell tools/matrix --isas),baseline)
+MATRIX_BUILDS ?= $(foreach c,gcc clang,$(foreach o,O0 O2 O3, \
+    $(MATRIX_ISAS:%=$c-$o-%))) wasm-O0 wasm-O2 wasm-O3
+MATRIX_ROWS := $(MATRIX_BUILDS:%=$(MATRIX)/%/row)
+MATRIX_BASE   = $(firstword $(MATRIX_ISAS))
+MATRIX_KERNEL = $(filter src/core/kernel%,$(SRC_core))
+MATRIX_LANES_x86-64-v3 := 8
+MATRIX_LANES_x86-64-v4 := 16
+
+$(MATRIX)/flags: FORCE
+	$(call write_if_changed,$(MATRIX_CFLAGS))
+
+# $1 compiler, $2 level, $3 instruction set of the portable part.
+define matrix_rules
+$(MATRIX)/$1-$2-$3/%.o: src/core/%.c $(MATRIX)/flags
+	$(say) CC '$1 -$2 $3 $$<'
+	@mkdir -p $$(@D)
+	$(Q)$1 $$(MATRIX_CFLAGS) -$2 $$(MATRIX_MARCH) -MMD -MP -c $$< -o $$@
+
+$(MATRIX)/$1-$2-$3/%.o: private MATRIX_MARCH = $(filter-out -march=baseline,-march=$3)
+$(MATRIX)/$1-$2-$3/%_v3.o: private MATRIX_MARCH = $$(CORE_V3_CFLAGS)
+$(MATRIX)/$1-$2-$3/%_v4.o: private MATRIX_MARCH = $$(CORE_V4_CFLAGS)
+
+$(MATRIX)/$1-$2-$3/matrix.o: tests/core/matrix.c $(MATRIX)/flags
+	@mkdir -p $$(@D)
+	$(Q)$1 $$(filter-out -ffreestanding,$$(MATRIX_CFLAGS)) -$2 -MMD -MP -c $$< -o $$@
+
+$(MATRIX)/$1-$2-$3/matrix: $(MATRIX)/$1-$2-$3/matrix.o \
+    $(patsubst src/core/%.c,$(MATRIX)/$1-$2-$3/%.o,$(filter-out $(MATRIX_KERNEL),$(SRC_core))) \
+    $(MATRIX_KERNEL:src/core/%.c=$(MATRIX)/$1-$2-$(MATRIX_BASE)/%.o)
+	$(Q)$1 -o $$@ $$^
+
+$(MATRIX)/$1-$2-$3/row: $(MATRIX)/$1-$2-$3/matrix
+	$(say) RUN '$1 -$2 $3'
+	$(Q)$$< $(or $(MATRIX_LANES_$3),$(if $(filter O0,$2),4)) >$$@.new && mv $$@.new $$@
+endef
+
+$(foreach c,gcc clang,$(foreach o,O0 O2 O3,$(foreach i,$(MATRIX_ISAS), \
+    $(eval $(call matrix_rules,$c,$o,$i)))))
+$(foreach o,O0 O2 O3,$(eval $(call wasm_rules,$(MATRIX)/wasm-$o,-$o,-$o)))
+
+$(MATRIX)/runs.json: $(MATRIX)/gcc-O2-$(MATRIX_BASE)/matrix
+	$(Q)$< --runs >$@.new && mv $@.new $@
+
+$(MATRIX)/wasm-%/row: $(MATRIX)/wasm-%/core.wasm $(MATRIX)/runs.json tests/core/matrix.js
+	$(say) RUN 'wasm -$* node'
+	$(Q)node tests/core/matrix.js $< $(MATRIX)/runs.json >$@.new && mv $@.new $@
+
+matrix: $(MATRIX_ROWS) $(MATRIX)/runs.json ## one hash a pinned run, the same from every build
+	@tools/matrix $(MATRIX)/runs.json $(MATRIX_ROWS)
+
+-include $(wildcard build/wasm/*/*.d $(MATRIX)/*/*.d $(MATRIX)/*/*/*.d)
 
 # -- Tests -------------------------------------------------------------------
 #
 # Everything speaks TAP and runs under prove, whose summary comes last: unit
-# tests on the release build, those of core on the sanitizers as well and its
-# pinned bits (test_bits*.c) from both compilers at both ends, the command line,
-# the tools, and the pages in a browser.
+# tests on the release build, those of core on the sanitizers as well, the matrix
+# of its builds, the command line, the tools, and the pages in a browser.
 
 unit_tests = $(foreach m,$(MODULES),$(TEST_$m:%=build/$(1)/tests/%))
 core_tests = $(TEST_core:%=build/$(1)/tests/%)
-bits_tests = $(filter build/$(1)/tests/core/test_bits%,$(core_tests))
 BATS       := $(sort $(wildcard tests/*/*.bats))
 CLI_BATS   := $(filter tests/cli/%,$(BATS))
 BROWSER    := $(sort $(wildcard tests/browser/test_*.mjs))
 PROVE      := tools/prove-all
 
-TESTS := $(call unit_tests,release) $(call core_tests,asan) \
-    $(foreach v,$(BITS_VARIANTS),$(call bits_tests,$v)) $(BATS) $(BROWSER)
+TESTS := $(call unit_tests,release) $(call core_tests,asan) $(BATS) $(BROWSER)
 NEEDS_PROGRAM = $(if $(BATS)$(BROWSER),build/probatum)
 
-test: $(filter build/%,$(TESTS)) $(NEEDS_PROGRAM) ## every test, under prove
+test: $(filter build/%,$(TESTS)) $(NEEDS_PROGRAM) build/core.wasm $(MATRIX_ROWS) ## every test, under prove
 	@$(PROVE) $(TESTS)
 
 unit: $(call unit_tests,release) ## the unit tests alone
@@ -381,23 +481,39 @@ corpus: build/probatum ## read an anthology kept as record/practices.d: make cor
 # -- Measuring ---------------------------------------------------------------
 #
 # bench/bench_NAME.c prints its own table. They run one after another, alone.
-# Where Python has PyTorch, the core is measured beside it in the same run.
+# The core is measured beside itself in WebAssembly and beside its peers, in one
+# run; `make bench-core BENCH=--quick` is that alone, and short.
 
+BENCH   ?=
 BENCHES := $(patsubst bench/%.c,build/release/bench/%,$(sort $(wildcard bench/bench_*.c)))
 
 build/release/bench/%: bench/%.c $(call archives,release,$(UPTO_exchange)) build/release/flags
 	$(say) LD $@
 	@mkdir -p $(@D)
-	$(Q)$(CC_release) $(COMMON) $(CFLAGS_release) $(PKG_CFLAGS) -o $@ \
+	$(Q)$(CC_release) $(COMMON) -I. $(CFLAGS_release) $(PKG_CFLAGS) -o $@ \
 	    $(filter %.c %.a,$^) $(LIBS)
 
-bench: build/probatum $(BENCHES) ## measure, one program after another
-	@set -e; peer=; \
-	if python3 -c 'import torch' 2>/dev/null; then \
-	    peer='5 "python3 bench/peers/torch_decoder16.py"'; \
-	fi; \
-	for program in $(filter-out %/bench_core,$(BENCHES)); do $$program; done; \
-	eval "$(filter %/bench_core,$(BENCHES)) $$peer"
+build/release/bench/bench_core: bench/peer.c bench/peak.c $(wildcard bench/*.h)
+
+build/bench/peak.wasm: bench/peak_wasm.c bench/peak.h
+	$(say) WASM $@
+	@mkdir -p $(@D)
+	$(Q)clang $(filter-out -Isrc,$(WASM_CFLAGS)) -I. -O2 -c $< -o $@.o
+	$(Q)wasm-ld $(WASM_LDFLAGS) --strip-all -o $@ $@.o
+
+BENCH_CORE = build/release/bench/bench_core $(BENCH) \
+    --core 'wasm in node=node bench/peers/core_wasm.mjs build/core.wasm build/bench/peak.wasm' \
+    --base 'PyTorch eager=bench/peers/torch eager' \
+    --base 'PyTorch foreach=bench/peers/torch foreach'
+
+.PHONY: bench-core
+bench: build/probatum $(BENCHES) build/core.wasm build/bench/peak.wasm ## measure, one program after another
+	@set -e; \
+	for program in $(filter-out %/bench_core,$(BENCHES)); do $$program; done
+	@$(BENCH_CORE)
+
+bench-core: build/release/bench/bench_core build/core.wasm build/bench/peak.wasm ## the core beside PyTorch alone: make bench-core [BENCH=--quick]
+	@$(BENCH_CORE)
 
 # -- Installing and handing on -----------------------------------------------
 
@@ -433,7 +549,7 @@ dist: ## build/probatum-VERSION.tar.gz from the last commit
 # -- Cleaning ----------------------------------------------------------------
 
 clean: ## remove what was built; the cache of runs stays
-	rm -rf build/gen build/lint build/site build/probatum $(VARIANTS:%=build/%) $(BITS_VARIANTS:%=build/%) compile_commands.json
+	rm -rf build/gen build/lint build/site build/probatum $(VARIANTS:%=build/%) build/wasm build/core.wasm build/matrix compile_commands.json
 
 distclean: ## remove build/ whole, the cache of runs too
 	rm -rf build compile_commands.json

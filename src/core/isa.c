@@ -1,5 +1,6 @@
 /* Which instruction sets were compiled in and run here. */
 #include "core/kernel.h"
+#include "core/math.h"
 
 #if defined(__x86_64__)
 
@@ -104,6 +105,20 @@ bool core_isa_is_available(enum core_isa isa)
     return core_kernel_for(isa) != NULL;
 }
 
+/* What is computed once and outside the kernels. The arguments are volatile, so
+ * that the compiler cannot answer for the machine. */
+static bool is_math_exact(void)
+{
+    volatile double x = -10.7;
+    volatile double angle = 12345.6;
+    volatile double rare = 1e-9;
+    return core_exp(x) == 0x1.7a3dc56210892p-16 &&
+           core_log(-x) == 0x1.2f64259c939a1p+1 &&
+           core_sin(angle) == -0x1.83b9626da2d7ep-1 &&
+           core_cos(angle) == 0x1.4e62cef481db3p-1 &&
+           core_normal_quantile(rare) == -0x1.7fdc11f44b5a7p+2;
+}
+
 const char *core_self_test(void)
 {
     _Static_assert(__FLT_EVAL_METHOD__ == 0, "floats are evaluated as written");
@@ -113,6 +128,10 @@ const char *core_self_test(void)
         if (error) {
             return error;
         }
+    }
+    if (!is_math_exact()) {
+        return "exp, log, sin, cos or the normal quantile came out otherwise: "
+               "build src/core without -ffast-math and with -ffp-contract=off";
     }
     return NULL;
 }
