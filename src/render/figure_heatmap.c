@@ -1,6 +1,6 @@
 /* A metric over two settings. */
 
-#include "render/figure_axes_read.h"
+#include "render/figure_parts.h"
 
 struct heat {
     const struct evidence *evidence;

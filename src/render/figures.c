@@ -1,425 +1,44 @@
-/* Figures of an experiment. */
+/* Which figures a page has. */
 
 #include "render/figures.h"
 
-#include "render/chart_series.h"
-#include "render/figure_axes_read.h"
-#include "render/provenance.h"
-#include "render/table.h"
+#include "render/figure_draw.h"
 
-/* What is drawn of a run. */
-enum drawn { DRAWN_CURVE, DRAWN_RMS, DRAWN_GRADIENT };
-
-struct request {
-    struct str id, title;
-    enum drawn drawn;
-    const size_t *arms; /* of the plan */
-    size_t arm_count;
-};
-
-/* ---- Points ----------------------------------------------------------- */
-
-static size_t point_count(const struct run_result *run, enum drawn drawn)
+static bool draw(struct arena *arena, const struct evidence *evidence,
+                 const struct figure *figure, struct drawn_figure *drawn)
 {
-    switch (drawn) {
-    case DRAWN_CURVE:
-        return run->curve_len;
-    case DRAWN_RMS:
-        return run->residual_rms_len;
-    case DRAWN_GRADIENT:
-        return run->gradient_norm_len;
-    }
-    BUG("nothing to draw");
-}
-
-/* Boundaries are counted from 0, the stream entering block 1; blocks from 1. */
-static double point_x(const struct run_result *run, enum drawn drawn, size_t i)
-{
-    switch (drawn) {
-    case DRAWN_CURVE:
-        return run->curve_steps[i];
-    case DRAWN_RMS:
-        return (double)i;
-    case DRAWN_GRADIENT:
-        return (double)(i + 1);
-    }
-    BUG("nothing to draw");
-}
-
-static double point_y(const struct run_result *run, enum drawn drawn, size_t i)
-{
-    switch (drawn) {
-    case DRAWN_CURVE:
-        return run->curve_losses[i];
-    case DRAWN_RMS:
-        return run->residual_rms[i];
-    case DRAWN_GRADIENT:
-        return run->gradient_norm[i];
-    }
-    BUG("nothing to draw");
-}
-
-static struct chart_line line_of(struct arena *arena,
-                                 const struct run_result *run, enum drawn drawn)
-{
-    struct chart_line line = {.len = point_count(run, drawn)};
-    double *x = ARENA_ARRAY(arena, double, line.len);
-    double *y = ARENA_ARRAY(arena, double, line.len);
-    for (size_t i = 0; i < line.len; i++) {
-        x[i] = point_x(run, drawn, i);
-        y[i] = point_y(run, drawn, i);
-    }
-    line.x = x;
-    line.y = y;
-    line.has_diverged = drawn == DRAWN_CURVE && run->diverged_at >= 0;
-    return line;
-}
-
-/* ---- Reported values -------------------------------------------------- */
-
-/* Where on the chart a reported value of this metric stands. */
-static bool reported_x(const struct plan *plan, const struct reported *reported,
-                       enum drawn drawn, double *x)
-{
-    const struct config *config = &plan->arms[reported->arm].config;
-    const double blocks = config->core.model.blocks;
-    if (drawn == DRAWN_CURVE && str_is(reported->metric, "final-loss")) {
-        *x = config->core.train.steps;
-        return true;
-    }
-    if (drawn == DRAWN_RMS && str_is(reported->metric, "residual-rms-in")) {
-        *x = 0;
-        return true;
-    }
-    if (drawn == DRAWN_RMS && str_is(reported->metric, "residual-rms-out")) {
-        *x = blocks;
-        return true;
-    }
-    if (drawn == DRAWN_GRADIENT &&
-        str_is(reported->metric, "gradient-norm-first")) {
-        *x = 1;
-        return true;
-    }
-    *x = blocks;
-    return drawn == DRAWN_GRADIENT &&
-           str_is(reported->metric, "gradient-norm-last");
-}
-
-static void add_reported(struct arena *arena, const struct plan *plan,
-                         size_t arm, enum drawn drawn,
-                         struct chart_series *series)
-{
-    series->reported =
-        ARENA_ARRAY(arena, struct chart_reported, plan->reported_count);
-    for (size_t i = 0; i < plan->reported_count; i++) {
-        const struct reported *reported = &plan->reported[i];
-        double x = 0;
-        if (reported->arm == arm && reported_x(plan, reported, drawn, &x)) {
-            add_reported_mark(arena, reported, x, series);
-        }
-    }
-}
-
-/* ---- Series ----------------------------------------------------------- */
-
-static struct chart_series series_of(struct arena *arena,
-                                     const struct evidence *evidence,
-                                     size_t arm, enum drawn drawn)
-{
-    const struct plan *plan = evidence->plan;
-    struct chart_series series = {.name = plan->arms[arm].name};
-    const struct evidence_arm *measured =
-        evidence_arm_find(evidence, series.name);
-    if (measured != NULL) {
-        struct chart_line *lines =
-            ARENA_ARRAY(arena, struct chart_line, measured->run_count);
-        for (size_t i = 0; i < measured->run_count; i++) {
-            lines[i] = line_of(arena, &measured->runs[i], drawn);
-        }
-        series.lines = lines;
-        series.line_count = measured->run_count;
-    }
-    add_reported(arena, plan, arm, drawn, &series);
-    return series;
-}
-
-/* The loss of the best possible predictor on the same tokens: what is left of
- * the final loss without its excess. The same for every arm of one source. */
-static double loss_floor(const struct evidence *evidence)
-{
-    if (evidence->arm_count == 0) {
-        return NOTHING;
-    }
-    const struct evidence_arm *arm = &evidence->arms[0];
-    const struct summary *loss =
-        evidence_summary(evidence, arm, S("final-loss"));
-    const struct summary *excess =
-        evidence_summary(evidence, arm, S("final-excess"));
-    return loss != NULL && excess != NULL && isfinite(loss->mean) &&
-                   isfinite(excess->mean)
-               ? loss->mean - excess->mean
-               : NOTHING;
-}
-
-/* ---- Tables ----------------------------------------------------------- */
-
-static void add_row(struct table *table, const struct chart_series *series,
-                    size_t point, double x)
-{
-    struct arena *arena = table->arena;
-    double sum = 0;
-    double lo = 0;
-    double hi = 0;
-    size_t count = 0;
-    for (size_t l = 0; l < series->line_count; l++) {
-        const struct chart_line *line = &series->lines[l];
-        if (point >= line->len || line->x[point] != x ||
-            !isfinite(line->y[point])) {
-            continue;
-        }
-        const double y = line->y[point];
-        lo = count == 0 || y < lo ? y : lo;
-        hi = count == 0 || y > hi ? y : hi;
-        sum += y;
-        count++;
-    }
-    const int decimals = 4;
-    if (count == 0) {
-        table_cell(table, S("\xe2\x80\x93"));
-        return;
-    }
-    table_cell(table,
-               arena_printf(arena, "%.*s (%.*s to %.*s)",
-                            STR_ARG(shown_number(arena, sum / (double)count,
-                                                 decimals, false)),
-                            STR_ARG(shown_number(arena, lo, decimals, false)),
-                            STR_ARG(shown_number(arena, hi, decimals, false))));
-}
-
-/* The longest line of any series decides which x there are. */
-static const struct chart_line *longest(const struct chart *chart)
-{
-    const struct chart_line *found = NULL;
-    for (size_t s = 0; s < chart->series_count; s++) {
-        for (size_t l = 0; l < chart->series[s].line_count; l++) {
-            const struct chart_line *line = &chart->series[s].lines[l];
-            if (found == NULL || line->len > found->len) {
-                found = line;
-            }
-        }
-    }
-    return found;
-}
-
-static void build_table(const struct chart *chart, struct table *table)
-{
-    table->caption =
-        arena_printf(table->arena, "%.*s: mean over seeds (least to greatest)",
-                     STR_ARG(chart->title));
-    table_column(table, str_from_c(chart->x_label));
-    for (size_t s = 0; s < chart->series_count; s++) {
-        table_column(table, chart->series[s].name);
-    }
-    const struct chart_line *line = longest(chart);
-    for (size_t i = 0; line != NULL && i < line->len; i++) {
-        table_cell(table, shown_number(table->arena, line->x[i], 0, false));
-        for (size_t s = 0; s < chart->series_count; s++) {
-            add_row(table, &chart->series[s], i, line->x[i]);
-        }
-    }
-}
-
-/* ---- Figures ---------------------------------------------------------- */
-
-/* Whether the greatest value drawn is this many times the least: then equal
- * factors tell more than equal differences. */
-static bool spans(const struct chart *chart, double factor)
-{
-    struct extent x = {0};
-    struct extent y = {.is_log = true};
-    series_extents(chart, &x, &y);
-    return y.has_values && y.hi / y.lo >= factor;
-}
-
-static struct chart chart_of(const struct page_context *context,
-                             const struct evidence *evidence,
-                             const struct request *request)
-{
-    struct arena *arena = context->arena;
-    static const char *const x_labels[] = {"training step", "blocks passed",
-                                           "block"};
-    static const char *const y_labels[] = {"evaluation loss, nats per token",
-                                           "RMS of the residual stream",
-                                           "norm of the gradient"};
-    struct chart_series *series =
-        ARENA_ARRAY(arena, struct chart_series, request->arm_count);
-    for (size_t i = 0; i < request->arm_count; i++) {
-        series[i] =
-            series_of(arena, evidence, request->arms[i], request->drawn);
-    }
-    struct chart chart = {
-        .id = request->id,
-        .title = request->title,
-        .x_label = x_labels[request->drawn],
-        .y_label = y_labels[request->drawn],
-        .series = series,
-        .series_count = request->arm_count,
-        .reference = NOTHING,
-    };
-    chart.is_log_y = spans(&chart, request->drawn == DRAWN_CURVE ? 1e3 : 8);
-    if (request->drawn == DRAWN_CURVE) {
-        chart.reference = loss_floor(evidence);
-        chart.reference_label = S("exact floor of the data");
-    }
-    return chart;
-}
-
-/* What a reader who cannot see the chart is told about it. */
-static struct str describe(struct arena *arena, const struct chart *chart)
-{
-    struct out out = {0};
-    out_printf(&out, "%s over %s%s.", chart->y_label, chart->x_label,
-               chart->is_log_y ? ", logarithmic" : "");
-    for (size_t s = 0; s < chart->series_count; s++) {
-        const struct chart_series *series = &chart->series[s];
-        if (series->line_count == 0 || series->lines[0].len == 0) {
-            continue;
-        }
-        const struct chart_line *line = &series->lines[0];
-        double first = 0;
-        double last = 0;
-        for (size_t l = 0; l < series->line_count; l++) {
-            const struct chart_line *one = &series->lines[l];
-            first += one->len > 0 ? one->y[0] : 0;
-            last += one->len > 0 ? one->y[one->len - 1] : 0;
-        }
-        out_c(&out, " ");
-        out_str(&out, series->name);
-        out_printf(&out, ", %zu seeds: ", series->line_count);
-        out_fixed(&out, first / (double)series->line_count, 3);
-        out_c(&out, " at ");
-        out_fixed(&out, line->x[0], 0);
-        out_c(&out, ", ");
-        out_fixed(&out, last / (double)series->line_count, 3);
-        out_c(&out, " at the end.");
-    }
-    return out_take(&out, arena);
-}
-
-static void add_notes(struct arena *arena, struct drawn_figure *figure,
-                      const struct chart *chart, enum drawn drawn,
-                      size_t left_out)
-{
-    note(arena, figure,
-         drawn == DRAWN_CURVE ? "Thin lines: one seed each. Thick lines: the "
-                                "mean over seeds."
-                              : "Dots: one seed each, at initialisation. "
-                                "Lines: the mean over seeds.");
-    if (chart->is_log_y) {
-        note(arena, figure, "The vertical axis is logarithmic.");
-    }
-    size_t reported = 0;
-    size_t diverged = 0;
-    for (size_t s = 0; s < chart->series_count; s++) {
-        reported += chart->series[s].reported_count;
-        for (size_t l = 0; l < chart->series[s].line_count; l++) {
-            diverged += chart->series[s].lines[l].has_diverged;
-        }
-    }
-    if (diverged > 0) {
-        note(arena, figure,
-             arena_printf(arena,
-                          "%zu run%s diverged; a cross marks the last value.",
-                          diverged, diverged == 1 ? "" : "s")
-                 .ptr);
-    }
-    if (reported > 0) {
-        note(arena, figure, reported_note);
-    }
-    if (left_out > 0) {
-        note(arena, figure,
-             arena_printf(arena,
-                          "%zu value%s no place on this axis and %s left out.",
-                          left_out, left_out == 1 ? " has" : "s have",
-                          left_out == 1 ? "is" : "are")
-                 .ptr);
-    }
-}
-
-static void push_figure(const struct page_context *context,
-                        struct view *figures, const struct evidence *evidence,
-                        const struct request *request)
-{
-    struct arena *arena = context->arena;
-    struct chart chart = chart_of(context, evidence, request);
-    chart.description = describe(arena, &chart);
-    struct drawn_figure drawn = {.id = chart.id,
-                                 .title = chart.title,
-                                 .description = chart.description,
-                                 .table = {.arena = arena}};
-    size_t left_out = 0;
-    struct out out = {0};
-    if (request->drawn == DRAWN_CURVE) {
-        chart_curves(&out, arena, &chart, &left_out);
-    } else {
-        chart_profile(&out, arena, &chart, &left_out);
-    }
-    drawn.svg = out_take(&out, arena);
-    build_table(&chart, &drawn.table);
-    add_notes(arena, &drawn, &chart, request->drawn, left_out);
-    view_drawn_figure(context, figures, &drawn);
-}
-
-/* A figure over settings. Nothing when none of its arms was measured. */
-static void push_axes_figure(const struct page_context *context,
-                             struct view *figures,
-                             const struct evidence *evidence,
-                             const struct figure *figure, struct str id)
-{
-    struct drawn_figure drawn = {.id = id};
-    bool is_drawn = false;
     switch (figure->kind) {
-    case FIGURE_SWEEP:
-        is_drawn = draw_sweep(context->arena, evidence, figure, &drawn);
-        break;
-    case FIGURE_HEATMAP:
-        is_drawn = draw_heatmap(context->arena, evidence, figure, &drawn);
-        break;
-    case FIGURE_ACTIVITY:
-        is_drawn = draw_activity(context->arena, evidence, figure, &drawn);
-        break;
     case FIGURE_CURVES:
     case FIGURE_PROFILE:
+        return draw_runs(arena, evidence, figure, drawn);
+    case FIGURE_SWEEP:
+        return draw_sweep(arena, evidence, figure, drawn);
+    case FIGURE_HEATMAP:
+        return draw_heatmap(arena, evidence, figure, drawn);
+    case FIGURE_ACTIVITY:
+        return draw_activity(arena, evidence, figure, drawn);
     case FIGURE_FOREST:
-        BUG("a figure without axes of settings");
+        return false;
     }
-    if (is_drawn) {
+    BUG("figure of no kind");
+}
+
+static void push(const struct page_context *context, struct view *figures,
+                 const struct evidence *evidence, const struct figure *figure,
+                 struct str id)
+{
+    struct drawn_figure drawn = {.id = id};
+    if (draw(context->arena, evidence, figure, &drawn)) {
         view_drawn_figure(context, figures, &drawn);
     }
 }
 
-/* One of the plan's figures but a forest. */
-static void push_planned(const struct page_context *context,
-                         struct view *figures, const struct evidence *evidence,
-                         const struct figure *figure)
+void view_figure(const struct page_context *context, struct view *figures,
+                 const struct evidence *evidence, const struct figure *figure)
 {
-    const struct str id =
-        arena_printf(context->arena, "%.*s.%.*s.figure",
-                     STR_ARG(evidence->plan->id), STR_ARG(figure->id));
-    if (figure->kind != FIGURE_CURVES && figure->kind != FIGURE_PROFILE) {
-        push_axes_figure(context, figures, evidence, figure, id);
-        return;
-    }
-    const enum drawn profile =
-        str_is(figure->metric, "gradient-norm") ? DRAWN_GRADIENT : DRAWN_RMS;
-    const struct request request = {
-        .id = id,
-        .title = figure->title,
-        .drawn = figure->kind == FIGURE_CURVES ? DRAWN_CURVE : profile,
-        .arms = figure->arms,
-        .arm_count = figure->arm_count,
-    };
-    push_figure(context, figures, evidence, &request);
+    push(context, figures, evidence, figure,
+         arena_printf(context->arena, "%.*s.%.*s.figure",
+                      STR_ARG(evidence->plan->id), STR_ARG(figure->id)));
 }
 
 /* Two figures with one id are a finding; the second is not drawn. */
@@ -433,16 +52,11 @@ static bool is_first(const struct plan *plan, size_t index)
     return true;
 }
 
-static bool shows(const struct plan *plan, const struct figure *figure,
-                  const struct figure_choice *only)
+static bool is_shown(const struct figures_shown *shown,
+                     const struct figure *figure)
 {
-    if (only == NULL) {
-        return true;
-    }
-    for (size_t i = 0; i < figure->arm_count; i++) {
-        const struct str name = plan->arms[figure->arms[i]].name;
-        if (str_equal(name, only->control) ||
-            str_equal(name, only->treatment)) {
+    for (size_t i = 0; shown != NULL && i < shown->len; i++) {
+        if (shown->at[i] == figure) {
             return true;
         }
     }
@@ -451,17 +65,83 @@ static bool shows(const struct plan *plan, const struct figure *figure,
 
 void view_figures(const struct page_context *context, struct view *figures,
                   const struct evidence *evidence,
-                  const struct figure_choice *only)
+                  const struct figures_shown *shown)
 {
     const struct plan *plan = evidence->plan;
     for (size_t i = 0; plan != NULL && i < plan->figure_count; i++) {
-        const struct figure *figure = &plan->figures[i];
-        if (figure->kind == FIGURE_FOREST || !is_first(plan, i) ||
-            !shows(plan, figure, only)) {
-            continue;
+        if (is_first(plan, i) && !is_shown(shown, &plan->figures[i])) {
+            view_figure(context, figures, evidence, &plan->figures[i]);
         }
-        push_planned(context, figures, evidence, figure);
     }
+}
+
+/* ---- For one hypothesis ----------------------------------------------- */
+
+static bool has_arm(const struct figure *figure, size_t arm)
+{
+    for (size_t i = 0; i < figure->arm_count; i++) {
+        if (figure->arms[i] == arm) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a derived arm's first member is in it stands for all of them. */
+static bool has_arm_or_members(const struct plan *plan,
+                               const struct figure *figure, size_t arm)
+{
+    const struct derived *derived = plan->arms[arm].derived;
+    return has_arm(figure, arm) ||
+           (derived != NULL && derived->member_count > 0 &&
+            has_arm(figure, derived->members[0]));
+}
+
+/* The metric a hypothesis is about, or by which its arms were picked. */
+static struct str shown_metric(const struct plan *plan,
+                               const struct hypothesis *hypothesis)
+{
+    const struct derived *derived = plan->arms[hypothesis->treatment].derived;
+    return derived != NULL ? derived->metric : hypothesis->metric;
+}
+
+static bool is_of_metric(const struct figure *figure, struct str metric)
+{
+    switch (figure->kind) {
+    case FIGURE_CURVES:
+        return str_ends(metric, S("-loss")) || str_ends(metric, S("-excess"));
+    case FIGURE_PROFILE:
+        return str_starts(metric, figure->metric) ||
+               (str_is(figure->metric, "residual-rms") &&
+                str_is(metric, "residual-growth"));
+    case FIGURE_SWEEP:
+    case FIGURE_HEATMAP:
+    case FIGURE_ACTIVITY:
+        return str_equal(figure->metric, metric);
+    case FIGURE_FOREST:
+        return false;
+    }
+    BUG("figure of no kind");
+}
+
+const struct figure *figure_of_hypothesis(const struct plan *plan,
+                                          const struct hypothesis *hypothesis)
+{
+    const struct str metric = shown_metric(plan, hypothesis);
+    const struct figure *found = NULL;
+    for (size_t i = 0; i < plan->figure_count; i++) {
+        const struct figure *figure = &plan->figures[i];
+        const bool is_fitting =
+            is_first(plan, i) && is_of_metric(figure, metric) &&
+            has_arm_or_members(plan, figure, hypothesis->control) &&
+            has_arm_or_members(plan, figure, hypothesis->treatment);
+        /* The fewer other arms, the plainer. */
+        if (is_fitting &&
+            (found == NULL || figure->arm_count < found->arm_count)) {
+            found = figure;
+        }
+    }
+    return found;
 }
 
 void view_loss_figure(const struct page_context *context, struct view *figures,
@@ -475,19 +155,21 @@ void view_loss_figure(const struct page_context *context, struct view *figures,
     size_t *indexes = ARENA_ARRAY(context->arena, size_t, 2);
     indexes[0] = plan_arm(plan, arms->control);
     indexes[1] = plan_arm(plan, arms->treatment);
-    if (indexes[0] == plan->arm_count || indexes[1] == plan->arm_count) {
+    if (indexes[0] == plan->arm_count || indexes[1] == plan->arm_count ||
+        plan->arms[indexes[0]].derived != NULL ||
+        plan->arms[indexes[1]].derived != NULL) {
         return;
     }
-    const struct request request = {
-        .id = arena_printf(context->arena, "%.*s.%.*s.%.*s.figure",
-                           STR_ARG(plan->id), STR_ARG(arms->control),
-                           STR_ARG(arms->treatment)),
+    const struct figure figure = {
         .title =
             arena_printf(context->arena, "Evaluation loss of %.*s and %.*s",
                          STR_ARG(arms->control), STR_ARG(arms->treatment)),
-        .drawn = DRAWN_CURVE,
+        .kind = FIGURE_CURVES,
         .arms = indexes,
         .arm_count = 2,
     };
-    push_figure(context, figures, evidence, &request);
+    push(context, figures, evidence, &figure,
+         arena_printf(context->arena, "%.*s.%.*s.%.*s.figure",
+                      STR_ARG(plan->id), STR_ARG(arms->control),
+                      STR_ARG(arms->treatment)));
 }

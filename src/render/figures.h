@@ -6,18 +6,31 @@
 
 #include "render/context.h"
 
-/* Appends {id, title, svg, table_html, table_md, notes[]} for each figure of
- * the plan but forests, which pages draw per hypothesis. `only` limits curves
- * and profiles to figures that show one of the two arms; NULL shows all. */
-struct figure_choice {
-    struct str control, treatment;
+/* Appends {id, title, description, svg, table_html, table_md, notes[]} for the
+ * figure. Nothing for a forest, which pages draw per hypothesis, and for one
+ * whose arms were not measured. */
+void view_figure(const struct page_context *context, struct view *figures,
+                 const struct evidence *evidence, const struct figure *figure);
+
+/* All figures of the plan but those in `shown`. */
+struct figures_shown {
+    const struct figure **at;
+    size_t len, cap;
 };
 void view_figures(const struct page_context *context, struct view *figures,
                   const struct evidence *evidence,
-                  const struct figure_choice *only);
+                  const struct figures_shown *shown);
 
-/* The same for one hypothesis of a plan that draws no such figure: the loss of
- * both arms. */
+/* The plan's figure that shows the hypothesis best: its metric, with its arms.
+ * NULL when none shows both arms. */
+const struct figure *figure_of_hypothesis(const struct plan *plan,
+                                          const struct hypothesis *hypothesis);
+
+/* For a hypothesis of which no figure is planned: the learning curves of both
+ * arms. Nothing when they were not trained, but derived. */
+struct figure_choice {
+    struct str control, treatment;
+};
 void view_loss_figure(const struct page_context *context, struct view *figures,
                       const struct evidence *evidence,
                       const struct figure_choice *arms);

@@ -69,6 +69,22 @@ static void view_steps(const struct page_context *context, struct view *map,
     }
 }
 
+/* The level's reasons in one line: "high, -1 indirectness (params x500)".
+ * Nothing where no step was taken. */
+static void view_line(const struct page_context *context, struct view *map,
+                      const struct certainty_side *side)
+{
+    struct out out = {0};
+    out_certainty_side(&out, side);
+    struct str level = {0};
+    struct str line = {0};
+    str_cut(out_text(&out), ':', &level, &line);
+    view_text(context->arena, map, "line",
+              side->count > 0 ? arena_copy(context->arena, str_trim(line))
+                              : S(""));
+    out_free(&out);
+}
+
 static void view_level(const struct page_context *context, struct view *map,
                        enum certainty_level level)
 {
@@ -83,9 +99,14 @@ void view_certainty(const struct page_context *context, struct view *map,
     struct arena *arena = context->arena;
     struct view *here = view_child(arena, map, "certainty_here");
     view_level(context, here, certainty->here.level);
+    view_line(context, here, &certainty->here);
     view_steps(context, here, &certainty->here);
     struct view *claimed = view_child(arena, map, "certainty_claimed");
     view_level(context, claimed, certainty->claimed);
+    view_line(context, claimed,
+              certainty->carried.level > certainty->sources.level
+                  ? &certainty->carried
+                  : &certainty->sources);
     view_c(arena, claimed, "source",
            certainty_source_sentence(certainty->source));
     struct view *sources = view_child(arena, claimed, "sources");
@@ -101,10 +122,11 @@ void view_certainty(const struct page_context *context, struct view *map,
 
 /* ---- What was asked --------------------------------------------------- */
 
-static struct str expectation(struct arena *arena,
-                              const struct hypothesis *hypothesis,
-                              struct str treatment, struct str control)
+struct str hypothesis_expectation(struct arena *arena, const struct plan *plan,
+                                  const struct hypothesis *hypothesis)
 {
+    const struct str treatment = plan->arms[hypothesis->treatment].name;
+    const struct str control = plan->arms[hypothesis->control].name;
     const struct str unit = metric_unit(hypothesis->metric);
     const char *gap = unit.len > 0 ? " " : "";
     switch (hypothesis->expect) {
@@ -171,11 +193,15 @@ static void view_question(const struct page_context *context, struct view *map,
     view_text(arena, map, "unit", metric_unit(hypothesis->metric));
     view_text(arena, map, "margin", hypothesis->margin_text);
     view_text(arena, map, "expectation",
-              expectation(arena, hypothesis, treatment, control));
+              hypothesis_expectation(arena, assessment->plan, hypothesis));
     view_c(arena, map, "expect", expect_name(hypothesis->expect));
     view_text(arena, map, "differs",
               difference(arena, &arms[hypothesis->control].config,
                          &arms[hypothesis->treatment].config));
+    if (arms[hypothesis->treatment].derived != NULL) {
+        view_text(arena, map, "derived",
+                  derived_words(arena, arms[hypothesis->treatment].derived));
+    }
     view_text(arena, map, "name", words_of_key(arena, hypothesis->id));
 }
 
@@ -292,13 +318,70 @@ static void view_noise(const struct page_context *context, struct view *map,
     view_int(arena, noise, "n", decision->noise.n);
 }
 
+/* The finding as a reader would say it, in as strong a verb as the certainty
+ * here allows. */
+static void view_finding(const struct page_context *context, struct view *map,
+                         const struct assessment *assessment)
+{
+    struct arena *arena = context->arena;
+    const struct evidence_decision *decided = assessment->decision;
+    const struct sentence_names names = {
+        .treatment = decided->treatment,
+        .control = decided->control,
+        .metric = decided->metric,
+        .unit = metric_unit(decided->metric),
+    };
+    struct out out = {0};
+    out_certainty_sentence(&out, &decided->decision,
+                           assessment->certainty.here.level, &names);
+    view_value(context, map, "finding", S(""),
+               value_ref(context, assessment->reference, "delta"),
+               out_take(&out, arena));
+}
+
+/* What the arm that is known to differ came out as. */
+static void view_sensitivity(const struct page_context *context,
+                             struct view *map,
+                             const struct assessment *assessment)
+{
+    struct arena *arena = context->arena;
+    const struct decision *decision = &assessment->decision->decision;
+    const struct side_result *side = &decision->sensitivity_result;
+    view_c(arena, map, "sensitivity", sensitivity_words(decision->sensitivity));
+    if (side->n == 0 || side->n > SIGNFLIP_MAX) {
+        return;
+    }
+    struct view *view = view_child(arena, map, "sensitivity_result");
+    const int decimals = decision_decimals(decision);
+    view_text(arena, view, "mean",
+              ratio_text(arena, side->mean, decimals, true));
+    if (side->interval.rank > 0) {
+        view_text(arena, view, "low",
+                  ratio_text(arena, side->interval.lo, decimals, true));
+        view_text(arena, view, "high",
+                  ratio_text(arena, side->interval.hi, decimals, true));
+    }
+    view_text(arena, view, "tail", p_text(arena, side->p, side->n));
+    const struct hypothesis *hypothesis = assessment->hypothesis;
+    if (hypothesis != NULL && hypothesis->has_sensitivity &&
+        hypothesis->sensitivity_treatment < assessment->plan->arm_count &&
+        hypothesis->sensitivity_control < assessment->plan->arm_count) {
+        const struct arm *arms = assessment->plan->arms;
+        view_text(arena, view, "arm",
+                  arms[hypothesis->sensitivity_treatment].name);
+        view_text(arena, view, "against",
+                  arms[hypothesis->sensitivity_control].name);
+        view_c(arena, view, "expected",
+               hypothesis->sensitivity_expects_worse ? "worse" : "better");
+    }
+}
+
 static void view_deciding(const struct page_context *context, struct view *map,
                           const struct decision *decision)
 {
     struct arena *arena = context->arena;
     view_c(arena, map, "size", size_words(decision->size));
     view_c(arena, map, "reason", reason_words(decision->reason));
-    view_c(arena, map, "sensitivity", sensitivity_words(decision->sensitivity));
     if (decision->seeds_for_power > 0) {
         view_int(arena, map, "seeds_for_power", decision->seeds_for_power);
     }
@@ -403,6 +486,8 @@ void view_outcome(const struct page_context *context, struct view *map,
         view_trouble(context, map, decision);
         view_noise(context, map, decision);
     }
+    view_finding(context, map, assessment);
+    view_sensitivity(context, map, assessment);
     view_deciding(context, map, decision);
     view_compared(context, map, assessment);
     view_freshness(context, map, assessment->evidence);

@@ -26,6 +26,10 @@ void view_verdict(const struct page_context *context, struct view *map,
 void view_certainty(const struct page_context *context, struct view *map,
                     const struct certainty *certainty);
 
+/* "rmsnorm improves final-loss over layernorm" */
+struct str hypothesis_expectation(struct arena *arena, const struct plan *plan,
+                                  const struct hypothesis *hypothesis);
+
 /* "EXP-002.rmsnorm-no-worse" + ".delta". */
 struct str value_ref(const struct page_context *context, struct str base,
                      const char *part);

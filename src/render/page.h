@@ -53,6 +53,10 @@ struct assessment *assess_practice(const struct page_context *context,
                                    const struct record *practice,
                                    size_t *count);
 
+/* `arms`, `seeds` and `runs` of a plan: how much it is to run. */
+void view_runs_to_do(const struct page_context *context, struct view *map,
+                     const struct plan *plan);
+
 /* What a list shows of a practice: claim, verdicts, certainty, ablation. */
 void view_practice_row(const struct page_context *context, struct view *row,
                        const struct record *practice);

@@ -7,7 +7,11 @@
 #include "render/figures.h"
 #include "render/outcome.h"
 #include "render/provenance.h"
+#include "render/reported.h"
 #include "render/words.h"
+
+/* More are folded away: a grid is better read in its figures. */
+enum { ARMS_IN_SIGHT = 20 };
 
 static struct str seed_list(struct arena *arena, const struct seeds *seeds)
 {
@@ -29,6 +33,9 @@ static void view_arms(const struct page_context *context, struct view *page,
     for (size_t i = 0; i < plan->arm_count; i++) {
         struct view *item = view_push(arena, list);
         view_text(arena, item, "name", plan->arms[i].name);
+        if (plan->arms[i].derived != NULL) {
+            view_derived(context, item, plan, plan->arms[i].derived);
+        }
         struct view *changes = view_list(arena, item, "changes");
         for (size_t c = 0; c < plan->arms[i].change_count; c++) {
             struct view *change = view_push(arena, changes);
@@ -38,6 +45,8 @@ static void view_arms(const struct page_context *context, struct view *page,
         view_flag(arena, item, "has_changes", changes->len > 0);
     }
     view_flag(arena, page, "has_arms", list->len > 0);
+    view_flag(arena, page, "has_many_arms", list->len > ARMS_IN_SIGHT);
+    view_int(arena, page, "arm_count", (int64_t)list->len);
 }
 
 static void view_rule(const struct page_context *context, struct view *list,
@@ -75,6 +84,7 @@ static void view_plan(const struct page_context *context, struct view *page,
     view_prose(context, page, "needs", plan->needs);
     view_prose(context, page, "cost", plan->cost);
     view_text(arena, page, "scale", scale_words(arena, &plan->scale));
+    view_runs_to_do(context, page, plan);
     view_text(arena, page, "plan_hash_now", str_from_c(plan->hash.text));
     struct view *seeds = view_child(arena, page, "seeds_of_plan");
     view_text(arena, seeds, "tuning", seed_list(arena, &plan->tuning));
@@ -94,51 +104,28 @@ static void view_plan(const struct page_context *context, struct view *page,
 
 /* ---- What was measured ------------------------------------------------ */
 
-static const struct report *report_for(const struct plan *plan, struct str arm,
-                                       struct str metric,
-                                       const struct record **work)
-{
-    for (size_t i = 0; i < plan->reported_count; i++) {
-        const struct reported *reported = &plan->reported[i];
-        if (reported->report != NULL &&
-            str_equal(plan->arms[reported->arm].name, arm) &&
-            str_equal(reported->metric, metric)) {
-            *work = reported->record;
-            return reported->report;
-        }
-    }
-    return NULL;
-}
-
 static void view_cell(const struct page_context *context, struct view *cells,
                       const struct evidence *evidence,
                       const struct evidence_arm *arm, size_t metric)
 {
     struct arena *arena = context->arena;
-    const struct str name = evidence->plan->metrics.at[metric];
+    const struct str name = evidence->metrics.at[metric];
     const struct summary *summary = evidence_summary(evidence, arm, name);
     struct view *cell = view_push(arena, cells);
+    view_flag(arena, cell, "is_measured", summary != NULL);
     if (summary == NULL) {
         return;
     }
-    view_value(context, cell, "mean", S(""),
-               arena_printf(arena, "%.*s.%.*s.%.*s", STR_ARG(evidence->id),
-                            STR_ARG(arm->name), STR_ARG(name)),
-               mean_text(arena, summary));
-    view_text(arena, cell, "sd", spread_text(arena, summary, summary->sd));
-    if (summary->diverged > 0) {
-        view_int(arena, cell, "diverged", (int64_t)summary->diverged);
+    if (summary->n > 0) {
+        view_value(context, cell, "mean", S(""),
+                   arena_printf(arena, "%.*s.%.*s.%.*s", STR_ARG(evidence->id),
+                                STR_ARG(arm->name), STR_ARG(name)),
+                   mean_text(arena, summary));
+        view_text(arena, cell, "sd", spread_text(arena, summary, summary->sd));
     }
-    const struct record *work = NULL;
-    const struct report *report =
-        report_for(evidence->plan, arm->name, name, &work);
-    if (report != NULL) {
-        struct view *reported = view_child(arena, cell, "reported");
-        view_report(context, reported, report);
-        view_printf(arena, reported, "href", "%.*s#report.%.*s",
-                    STR_ARG(record_url(context, work, "html")),
-                    STR_ARG(report->id));
-        view_text(arena, reported, "work", work->id);
+    if (summary->diverged > 0) {
+        view_printf(arena, cell, "diverged", "%zu of %zu", summary->diverged,
+                    summary->diverged + summary->n);
     }
 }
 
@@ -149,7 +136,7 @@ static void view_measured(const struct page_context *context, struct view *page,
     if (evidence->plan == NULL) {
         return;
     }
-    const struct strs *metrics = &evidence->plan->metrics;
+    const struct strs *metrics = &evidence->metrics;
     struct view *table = view_child(arena, page, "measured");
     struct view *header = view_list(arena, table, "metrics");
     for (size_t m = 0; m < metrics->len; m++) {
@@ -240,6 +227,8 @@ void fill_experiment(const struct page_context *context, struct view *view,
         assessments = assess_plan(context, plan, &count);
         view_plan(context, view, plan);
         view_results(context, view, evidence, assessments, count);
+        view_comparisons(context, view, plan, evidence, assessments, count,
+                         S(""));
         view_flag(context->arena, view, "is_unsound", !plan->is_sound);
     }
     view_findings(context, view, record);

@@ -115,6 +115,7 @@ static void view_experiments(const struct page_context *context,
         const struct evidence *evidence =
             evidences_find(input->evidences, plan->id);
         view_flag(arena, row, "has_evidence", evidence != NULL);
+        view_flag(arena, row, "is_survey", plan->status == PLAN_SURVEY);
         view_flag(arena, row, "is_stale",
                   evidence != NULL && evidence->is_stale);
         struct view *verdicts = view_list(arena, row, "verdicts");
@@ -127,6 +128,58 @@ static void view_experiments(const struct page_context *context,
         }
     }
     view_flag(arena, page, "has_experiments", list->len > 0);
+}
+
+/* "12 arms on 10 seeds, 120 runs", controls on the noise seeds besides. */
+void view_runs_to_do(const struct page_context *context, struct view *map,
+                     const struct plan *plan)
+{
+    size_t runs = plan->trained_count * plan_seeds(plan)->len;
+    for (size_t i = 0; i < plan->trained_count; i++) {
+        runs += plan_is_control(plan, i) ? plan->noise.len : 0;
+    }
+    if (runs > 0) {
+        view_printf(
+            context->arena, map, "runs_to_do",
+            "%zu arm%s on %zu seed%s, %zu runs with the controls\xe2\x80\x99 "
+            "noise seeds",
+            plan->trained_count, plan->trained_count == 1 ? "" : "s",
+            plan_seeds(plan)->len, plan_seeds(plan)->len == 1 ? "" : "s", runs);
+    }
+}
+
+/* What a planned experiment will decide. */
+static void view_questions(const struct page_context *context,
+                           struct view *item, const struct plan *plan)
+{
+    struct arena *arena = context->arena;
+    struct view *list = view_list(arena, item, "hypotheses");
+    for (size_t i = 0; i < plan->hypothesis_count; i++) {
+        const struct hypothesis *hypothesis = &plan->hypotheses[i];
+        if (hypothesis->control >= plan->arm_count ||
+            hypothesis->treatment >= plan->arm_count) {
+            continue;
+        }
+        struct view *row = view_push(arena, list);
+        view_text(arena, row, "expectation",
+                  hypothesis_expectation(arena, plan, hypothesis));
+        view_reference(context, view_child(arena, row, "practice"),
+                       hypothesis->practice);
+    }
+    view_flag(arena, item, "has_hypotheses", list->len > 0);
+}
+
+/* Its arms by name, few or many. */
+static void view_arm_names(const struct page_context *context,
+                           struct view *item, const struct plan *plan)
+{
+    struct arena *arena = context->arena;
+    struct view *list = view_list(arena, item, "arm_names");
+    for (size_t i = 0; i < plan->arm_count; i++) {
+        view_push_text(arena, list, plan->arms[i].name);
+    }
+    view_int(arena, item, "arm_count", (int64_t)plan->arm_count);
+    view_flag(arena, item, "has_arm_names", list->len > 0);
 }
 
 /* Appends the experiments that wait for a machine. */
@@ -146,6 +199,9 @@ static void view_planned(const struct page_context *context, struct view *list)
         view_prose(context, item, "cost", plan->cost);
         view_prose(context, item, "summary", plan->record->summary);
         view_text(arena, item, "scale", scale_words(arena, &plan->scale));
+        view_runs_to_do(context, item, plan);
+        view_questions(context, item, plan);
+        view_arm_names(context, item, plan);
     }
 }
 
@@ -262,6 +318,7 @@ void fill_runs_to_come(const struct page_context *context, struct view *view,
 {
     struct arena *arena = context->arena;
     view_base(context, view, "runs-to-come", S("Runs to come"), page->place);
+    view_flag(arena, view, "is_whole", true);
     struct view *planned = view_list(arena, view, "planned");
     view_planned(context, planned);
     view_flag(arena, view, "has_planned", planned->len > 0);

@@ -6,6 +6,7 @@
 #include "render/figures.h"
 #include "render/outcome.h"
 #include "render/provenance.h"
+#include "render/reported.h"
 #include "render/words.h"
 
 /* A hypothesis that is listed twice is shown once. */
@@ -54,7 +55,8 @@ static const struct assessment *gravest(const struct assessment *assessments,
     return found;
 }
 
-/* Each verdict once, gravest first, with how many hypotheses have it. */
+/* Each verdict once, gravest first, with how many hypotheses have it: nothing
+ * is averaged, so that one contradiction among five replications shows. */
 static void view_verdicts(const struct page_context *context, struct view *row,
                           const struct assessment *assessments, size_t count)
 {
@@ -72,6 +74,7 @@ static void view_verdicts(const struct page_context *context, struct view *row,
         if (found > 0) {
             struct view *item = view_push(arena, list);
             view_verdict(context, item, verdict);
+            view_int(arena, item, "count", (int64_t)found);
             if (found > 1) {
                 view_printf(arena, item, "times", "\xc3\x97%zu", found);
             }
@@ -114,20 +117,119 @@ static void view_flags(const struct page_context *context, struct view *page,
     view_flag(arena, page, "has_flags", record->flag_count > 0);
 }
 
-static void view_outcomes(const struct page_context *context, struct view *page,
-                          const struct assessment *assessments, size_t count)
+/* ---- Groups ----------------------------------------------------------- */
+
+static bool is_same_group(const struct assessment *a,
+                          const struct assessment *b)
+{
+    return a->plan == b->plan && a->evidence == b->evidence;
+}
+
+static bool opens_group(const struct assessment *assessments, size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (is_same_group(&assessments[i], &assessments[index])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void show(const struct page_context *context, struct view *figures,
+                 const struct evidence *evidence, const struct figure *figure,
+                 struct figures_shown *shown)
+{
+    for (size_t i = 0; i < shown->len; i++) {
+        if (shown->at[i] == figure) {
+            return;
+        }
+    }
+    *LIST_PUSH(context->arena, shown) = figure;
+    view_figure(context, figures, evidence, figure);
+}
+
+/* The figures that show the group's hypotheses best; where none is planned,
+ * the learning curves of the first. */
+static void view_group_figures(const struct page_context *context,
+                               struct view *group,
+                               const struct assessment *assessments,
+                               size_t count, size_t first,
+                               struct figures_shown *shown)
+{
+    const struct assessment *head = &assessments[first];
+    struct view *figures = view_list(context->arena, group, "figures");
+    for (size_t i = first; head->evidence != NULL && i < count; i++) {
+        const struct assessment *one = &assessments[i];
+        const struct figure *figure =
+            is_same_group(one, head) && one->hypothesis != NULL &&
+                    one->decision != NULL
+                ? figure_of_hypothesis(one->plan, one->hypothesis)
+                : NULL;
+        if (figure != NULL) {
+            show(context, figures, one->evidence, figure, shown);
+        }
+    }
+    if (figures->len == 0 && head->decision != NULL) {
+        const struct figure_choice arms = {head->decision->control,
+                                           head->decision->treatment};
+        view_loss_figure(context, figures, head->evidence, &arms);
+    }
+    view_flag(context->arena, group, "has_figures", figures->len > 0);
+}
+
+static void view_group(const struct page_context *context, struct view *page,
+                       struct view *group, const struct assessment *assessments,
+                       size_t count, size_t first, struct figures_shown *shown)
 {
     struct arena *arena = context->arena;
-    struct view *outcomes = view_list(arena, page, "outcomes");
+    const struct assessment *head = &assessments[first];
+    struct view *outcomes = view_list(arena, group, "outcomes");
     struct view *cards = view_list(arena, page, "cards");
-    for (size_t i = 0; i < count; i++) {
-        struct view *outcome = view_push(arena, outcomes);
-        view_outcome(context, outcome, &assessments[i]);
-        view_int(arena, outcome, "number", (int64_t)i + 1);
-        view_hypothesis_card(context, cards, &assessments[i]);
+    for (size_t i = first; i < count; i++) {
+        if (is_same_group(&assessments[i], head)) {
+            view_outcome(context, view_push(arena, outcomes), &assessments[i]);
+            view_hypothesis_card(context, cards, &assessments[i]);
+        }
     }
-    view_flag(arena, page, "has_cards", cards->len > 0);
+    view_group_figures(context, group, assessments, count, first, shown);
+    if (head->plan != NULL) {
+        struct view *experiment = view_child(arena, group, "experiment");
+        view_record(context, experiment, head->plan->record);
+        view_text(arena, experiment, "question", head->plan->question);
+        view_comparisons(context, group, head->plan, head->evidence,
+                         &assessments[first], count - first,
+                         record_url(context, head->plan->record, "html"));
+    }
+}
+
+/* Outcomes by experiment, in the order in which the practice names them. */
+static void view_groups(const struct page_context *context, struct view *page,
+                        const struct assessment *assessments, size_t count,
+                        struct figures_shown *shown)
+{
+    struct arena *arena = context->arena;
+    struct view *groups = view_list(arena, page, "groups");
+    struct view *rollup = view_list(arena, page, "rollup");
+    for (size_t i = 0; i < count; i++) {
+        if (opens_group(assessments, i)) {
+            view_group(context, page, view_push(arena, groups), assessments,
+                       count, i, shown);
+        }
+        struct view *item = view_push(arena, rollup);
+        view_verdict(context, item, assessments[i].verdict);
+        view_text(arena, item, "reference", assessments[i].reference);
+        if (assessments[i].hypothesis != NULL) {
+            view_text(arena, item, "name",
+                      words_of_key(arena, assessments[i].hypothesis->id));
+        }
+    }
+    view_flag(arena, page, "has_cards",
+              view_list(arena, page, "cards")->len > 0);
     view_flag(arena, page, "has_several", count > 1);
+    view_int(arena, page, "hypothesis_count", (int64_t)count);
+    view_int(arena, page, "experiment_count", (int64_t)groups->len);
+    view_flag(arena, page, "has_several_experiments", groups->len > 1);
+    view_verdicts(context, page, assessments, count);
 }
 
 static bool is_first_of(const struct assessment *assessments, size_t index)
@@ -166,27 +268,18 @@ static void view_limits(const struct page_context *context, struct view *page,
     }
 }
 
-/* Figures of each experiment once; where the plan draws none that shows the
- * hypothesis's arms, their loss. */
+/* The other figures of each experiment. */
 static void view_practice_figures(const struct page_context *context,
                                   struct view *page,
                                   const struct assessment *assessments,
-                                  size_t count)
+                                  size_t count,
+                                  const struct figures_shown *shown)
 {
     struct arena *arena = context->arena;
     struct view *figures = view_list(arena, page, "figures");
     for (size_t i = 0; i < count; i++) {
-        const struct evidence *evidence = assessments[i].evidence;
-        if (!is_first_of(assessments, i)) {
-            continue;
-        }
-        const size_t before = figures->len;
-        view_figures(context, figures, evidence, NULL);
-        if (figures->len == before) {
-            const struct figure_choice arms = {
-                assessments[i].decision->control,
-                assessments[i].decision->treatment};
-            view_loss_figure(context, figures, evidence, &arms);
+        if (is_first_of(assessments, i)) {
+            view_figures(context, figures, assessments[i].evidence, shown);
         }
     }
     view_flag(arena, page, "has_figures", figures->len > 0);
@@ -216,9 +309,10 @@ void fill_practice(const struct page_context *context, struct view *view,
     view_banners(context, view, record, assessments, count);
     view_claim(context, view, record);
     view_citations(context, view, record);
-    view_outcomes(context, view, assessments, count);
+    struct figures_shown shown = {0};
+    view_groups(context, view, assessments, count, &shown);
     view_limits(context, view, record, assessments, count);
-    view_practice_figures(context, view, assessments, count);
+    view_practice_figures(context, view, assessments, count, &shown);
     view_flags(context, view, record);
     view_relations(context, view, record);
     view_history(context, view, record);

@@ -4,6 +4,7 @@
 #include "render/provenance.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 #include "render/chart.h"
 #include "render/outcome.h"
@@ -109,6 +110,55 @@ static void view_values(const struct page_context *context, struct view *card,
                str_from_c(verdict_words(decision->verdict)));
 }
 
+/* ---- Derived arms ----------------------------------------------------- */
+
+void view_derived(const struct page_context *context, struct view *map,
+                  const struct plan *plan, const struct derived *derived)
+{
+    struct arena *arena = context->arena;
+    struct view *view = view_child(arena, map, "derived");
+    view_text(arena, view, "text", derived_words(arena, derived));
+    struct view *members = view_list(arena, view, "members");
+    for (size_t i = 0; i < derived->member_count; i++) {
+        const struct arm *arm = &plan->arms[derived->members[i]];
+        struct view *member = view_push(arena, members);
+        view_text(arena, member, "name", arm->name);
+        view_printf(arena, member, "setting", "%.6g",
+                    arm_number(arm, derived->setting));
+    }
+}
+
+static const struct derived *derived_of(const struct evidence *evidence,
+                                        struct str arm)
+{
+    const struct plan *plan = evidence->plan;
+    const size_t index = plan != NULL ? plan_arm(plan, arm) : 0;
+    return plan != NULL && index < plan->arm_count ? plan->arms[index].derived
+                                                   : NULL;
+}
+
+/* The member whose setting the derived value is the log2 of; empty for a
+ * trained arm, or when none was picked. */
+static struct str picked_arm(const struct evidence *evidence,
+                             const struct evidence_arm *arm,
+                             const struct run_result *run)
+{
+    const struct derived *derived = derived_of(evidence, arm->name);
+    if (derived == NULL || run == NULL) {
+        return (struct str){0};
+    }
+    const struct metric_info *metric = metric_find(derived_metric(derived));
+    const double value = run->metrics[metric - metric_infos];
+    for (size_t i = 0; i < derived->member_count; i++) {
+        const struct arm *member = &evidence->plan->arms[derived->members[i]];
+        const double off = log2(arm_number(member, derived->setting)) - value;
+        if (fabs(off) < 1e-9) {
+            return member->name;
+        }
+    }
+    return (struct str){0};
+}
+
 /* ---- Seeds ------------------------------------------------------------ */
 
 static const struct run_result *run_of_seed(const struct evidence_arm *arm,
@@ -122,9 +172,10 @@ static const struct run_result *run_of_seed(const struct evidence_arm *arm,
     return NULL;
 }
 
+/* `picked` names the arm that a derived value comes from. */
 static void view_run(const struct page_context *context, struct view *map,
                      const char *key, const struct run_result *run,
-                     size_t metric)
+                     size_t metric, struct str picked)
 {
     if (run == NULL || metric >= metric_count) {
         return;
@@ -140,6 +191,7 @@ static void view_run(const struct page_context *context, struct view *map,
     view_text(arena, view, "key", run_key_text);
     view_text(arena, view, "key_short", str_slice(run_key_text, 0, 8));
     view_printf(arena, view, "trajectory", "%016" PRIx64, run->trajectory);
+    view_text(arena, view, "picked", picked);
     if (run->diverged_at >= 0) {
         view_int(arena, view, "diverged_at", run->diverged_at);
     }
@@ -164,9 +216,11 @@ static void view_seeds(const struct page_context *context, struct view *card,
         const uint32_t seed = control->runs[i].seed;
         struct view *row = view_push(arena, list);
         view_int(arena, row, "seed", seed);
-        view_run(context, row, "control", &control->runs[i], metric);
-        view_run(context, row, "treatment", run_of_seed(treatment, seed),
-                 metric);
+        const struct run_result *other = run_of_seed(treatment, seed);
+        view_run(context, row, "control", &control->runs[i], metric,
+                 picked_arm(assessment->evidence, control, &control->runs[i]));
+        view_run(context, row, "treatment", other, metric,
+                 picked_arm(assessment->evidence, treatment, other));
         if (i < (size_t)decision->n) {
             view_text(
                 arena, row, "delta",
@@ -198,6 +252,26 @@ static void view_config(const struct page_context *context, struct view *card,
     }
 }
 
+/* Of derived arms, what each picks from. */
+static void view_card_derived(const struct page_context *context,
+                              struct view *card,
+                              const struct assessment *assessment)
+{
+    struct arena *arena = context->arena;
+    const struct str names[] = {assessment->decision->control,
+                                assessment->decision->treatment};
+    struct view *list = view_list(arena, card, "derived_arms");
+    for (size_t i = 0; i < 2; i++) {
+        const struct derived *derived =
+            derived_of(assessment->evidence, names[i]);
+        if (derived != NULL) {
+            struct view *item = view_push(arena, list);
+            view_text(arena, item, "name", names[i]);
+            view_derived(context, item, assessment->evidence->plan, derived);
+        }
+    }
+}
+
 void view_hypothesis_card(const struct page_context *context,
                           struct view *cards,
                           const struct assessment *assessment)
@@ -215,6 +289,7 @@ void view_hypothesis_card(const struct page_context *context,
     view_values(context, card, assessment);
     view_seeds(context, card, assessment);
     view_config(context, card, assessment);
+    view_card_derived(context, card, assessment);
     view_provenance(context, card, assessment->evidence);
 }
 
@@ -238,8 +313,9 @@ static void view_metric(const struct page_context *context, struct view *rows,
 }
 
 static void view_runs(const struct page_context *context, struct view *card,
-                      const char *key, const struct run_result *runs,
-                      size_t count)
+                      const char *key, const struct evidence *evidence,
+                      const struct evidence_arm *arm,
+                      const struct run_result *runs, size_t count)
 {
     struct arena *arena = context->arena;
     struct view *list = view_list(arena, card, key);
@@ -249,9 +325,32 @@ static void view_runs(const struct page_context *context, struct view *card,
         view_text(arena, row, "key", str_from_c(runs[i].key.text));
         view_printf(arena, row, "trajectory", "%016" PRIx64,
                     runs[i].trajectory);
+        view_text(arena, row, "picked", picked_arm(evidence, arm, &runs[i]));
         if (runs[i].diverged_at >= 0) {
             view_int(arena, row, "diverged_at", runs[i].diverged_at);
         }
+    }
+}
+
+/* How the arm was configured, or what it is derived from. */
+static void view_arm_changes(const struct page_context *context,
+                             struct view *card, const struct plan *plan,
+                             struct str name)
+{
+    struct arena *arena = context->arena;
+    struct view *list = view_list(arena, card, "changes");
+    const size_t index = plan_arm(plan, name);
+    if (index == plan->arm_count) {
+        return;
+    }
+    const struct arm *arm = &plan->arms[index];
+    if (arm->derived != NULL) {
+        view_derived(context, card, plan, arm->derived);
+    }
+    for (size_t i = 0; i < arm->change_count; i++) {
+        struct view *change = view_push(arena, list);
+        view_text(arena, change, "key", arm->changes[i].key);
+        view_text(arena, change, "value", arm->changes[i].value);
     }
 }
 
@@ -264,7 +363,7 @@ void view_arm_card(const struct page_context *context, struct view *cards,
         return;
     }
     struct arena *arena = context->arena;
-    const struct strs *metrics = &evidence->plan->metrics;
+    const struct strs *metrics = &evidence->metrics;
     const struct str base = arena_printf(
         arena, "%.*s.%.*s", STR_ARG(evidence->id), STR_ARG(arm_name));
     struct view *card = view_push(arena, cards);
@@ -279,6 +378,9 @@ void view_arm_card(const struct page_context *context, struct view *cards,
             view_metric(context, rows, base, metrics->at[i], summary);
         }
     }
-    view_runs(context, card, "runs", arm->runs, arm->run_count);
-    view_runs(context, card, "noise_runs", arm->noise_runs, arm->noise_count);
+    view_runs(context, card, "runs", evidence, arm, arm->runs, arm->run_count);
+    view_runs(context, card, "noise_runs", evidence, arm, arm->noise_runs,
+              arm->noise_count);
+    view_arm_changes(context, card, evidence->plan, arm_name);
+    view_provenance(context, card, evidence);
 }

@@ -20,6 +20,10 @@ void view_arm_card(const struct page_context *context, struct view *cards,
                    const struct evidence *evidence, struct str arm,
                    struct str metric);
 
+/* `derived`: what a derived arm is made of, {text, members[]}. */
+void view_derived(const struct page_context *context, struct view *map,
+                  const struct plan *plan, const struct derived *derived);
+
 /* "EXP-002.rmsnorm.final-loss" as it is shown: a mean, with as many decimals
  * as its spread calls for. */
 struct str mean_text(struct arena *arena, const struct summary *summary);

@@ -204,6 +204,14 @@ struct str scale_words(struct arena *arena, const struct scale *scale)
     return out_take(&out, arena);
 }
 
+struct str derived_words(struct arena *arena, const struct derived *derived)
+{
+    return arena_printf(
+        arena, "log2 of %s in the arm with the %s %.*s of each seed",
+        setting_at(derived->setting).key,
+        derived->is_highest ? "highest" : "lowest", STR_ARG(derived->metric));
+}
+
 struct str ratio_text(struct arena *arena, struct ratio value, int decimals,
                       bool has_plus)
 {

@@ -27,6 +27,9 @@ struct str author_year(struct arena *arena, const struct record *record);
 /* "5,376 parameters, 768,000 tokens of letters and recall". */
 struct str scale_words(struct arena *arena, const struct scale *scale);
 
+/* "log2 of train.lr in the arm with the lowest final-loss of each seed" */
+struct str derived_words(struct arena *arena, const struct derived *derived);
+
 /* A ratio or a number of nano-units with a real minus sign. */
 struct str ratio_text(struct arena *arena, struct ratio value, int decimals,
                       bool has_plus);

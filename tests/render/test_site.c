@@ -475,7 +475,7 @@ static void every_number_leads_to_its_provenance(void **state)
         while (next_value(&rest, "data-value", &ref)) {
             assert_true(next_value(&rest, "href", &href));
             assert_true(str_ends(href, ref));
-            assert_non_null(map_get(&htmls.at[i].ids, ref));
+            check_link(&arena, &htmls, &htmls.at[i], href);
             count++;
         }
     }

@@ -1,7 +1,7 @@
 /* What figures over settings share: the axes' names, the seeds of an arm, the
  * words of a caption. */
 
-#include "render/figure_axes_read.h"
+#include "render/figure_parts.h"
 
 #include <math.h>
 

@@ -1,9 +1,9 @@
-#ifndef RENDER_FIGURE_AXES_READ_H
-#define RENDER_FIGURE_AXES_READ_H
+#ifndef RENDER_FIGURE_PARTS_H
+#define RENDER_FIGURE_PARTS_H
 
 /* What the drawers of figures over settings share among themselves. */
 
-#include "render/figure_axes.h"
+#include "render/figure_draw.h"
 #include "render/words.h"
 
 /* "peak learning rate (train.lr)", or the key alone where it means more than

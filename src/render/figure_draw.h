@@ -1,8 +1,7 @@
-#ifndef RENDER_FIGURE_AXES_H
-#define RENDER_FIGURE_AXES_H
+#ifndef RENDER_FIGURE_DRAW_H
+#define RENDER_FIGURE_DRAW_H
 
-/* Figures over settings: sweeps, coordinate checks and heat maps, from a plan's
- * figure and its evidence to a chart, its table and its notes. */
+/* From a plan's figure and its evidence to a chart, its table and its notes. */
 
 #include "render/chart.h"
 #include "render/context.h"
@@ -19,7 +18,10 @@ struct drawn_figure {
 void view_drawn_figure(const struct page_context *context, struct view *figures,
                        const struct drawn_figure *drawn);
 
-/* False when no arm of the figure was measured. The id is set by the caller. */
+/* Learning curves and profiles; sweeps, coordinate checks and heat maps, which
+ * are false when no arm of theirs was measured. The id is set by the caller. */
+bool draw_runs(struct arena *arena, const struct evidence *evidence,
+               const struct figure *figure, struct drawn_figure *drawn);
 bool draw_sweep(struct arena *arena, const struct evidence *evidence,
                 const struct figure *figure, struct drawn_figure *drawn);
 bool draw_activity(struct arena *arena, const struct evidence *evidence,
