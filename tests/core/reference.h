@@ -21,30 +21,43 @@ struct reference {
     const struct core_model *model;
     const void *parameters; /* floats or doubles at core_tensor's offsets */
     bool is_double;
+    struct core_activity *sums; /* or NULL; added to: what would be means */
 };
 
 /* ---- Parameters --------------------------------------------------------- */
 
-/* Element [row, column] of the tensor of this name in a block, or `absent`. */
-static inline double reference_or(const struct reference *r, const char *name,
-                                  uint32_t block, uint32_t row, uint32_t column,
-                                  double absent)
+/* The tensor of this name in a block; without rows if the model has none. */
+static inline struct core_tensor reference_tensor(const struct reference *r,
+                                                  const char *name,
+                                                  uint32_t block)
 {
-    for (uint32_t i = 0; i < core_tensor_count(r->model); i++) {
+    for (uint32_t i = 0; name && i < core_tensor_count(r->model); i++) {
         struct core_tensor t = core_tensor(r->model, i);
         if (t.block == block && strcmp(t.name, name) == 0) {
-            size_t at = t.offset + (size_t)row * t.columns + column;
-            return r->is_double ? ((const double *)r->parameters)[at]
-                                : (double)((const float *)r->parameters)[at];
+            return t;
         }
     }
-    return absent;
+    return (struct core_tensor){0};
+}
+
+/* Its element [row, column], or `absent`. */
+static inline double reference_or(const struct reference *r,
+                                  const struct core_tensor *tensor,
+                                  uint32_t row, uint32_t column, double absent)
+{
+    size_t at = tensor->offset + (size_t)row * tensor->columns + column;
+    if (tensor->rows == 0) {
+        return absent;
+    }
+    return r->is_double ? ((const double *)r->parameters)[at]
+                        : (double)((const float *)r->parameters)[at];
 }
 
 static inline double reference_at(const struct reference *r, const char *name,
                                   uint32_t block, uint32_t row, uint32_t column)
 {
-    return reference_or(r, name, block, row, column, 0);
+    struct core_tensor tensor = reference_tensor(r, name, block);
+    return reference_or(r, &tensor, row, column, 0);
 }
 
 static inline void reference_map(const struct reference *r, const char *name,
@@ -52,10 +65,12 @@ static inline void reference_map(const struct reference *r, const char *name,
                                  const double *x, uint32_t columns, double *y,
                                  uint32_t rows)
 {
+    struct core_tensor w = reference_tensor(r, name, block);
+    struct core_tensor b = reference_tensor(r, bias, block);
     for (uint32_t j = 0; j < rows; j++) {
-        y[j] = bias ? reference_at(r, bias, block, 0, j) : 0;
+        y[j] = reference_or(r, &b, 0, j, 0);
         for (uint32_t k = 0; k < columns; k++) {
-            y[j] += reference_at(r, name, block, j, k) * x[k];
+            y[j] += reference_or(r, &w, j, k, 0) * x[k];
         }
     }
 }
@@ -68,6 +83,16 @@ static inline double reference_m(const struct core_model *model)
                : 1;
 }
 
+/* The sum of the magnitudes of count numbers. */
+static inline double reference_size(const double *x, uint32_t count)
+{
+    double sum = 0;
+    for (uint32_t c = 0; c < count; c++) {
+        sum += fabs(x[c]);
+    }
+    return sum;
+}
+
 /* ---- Norms -------------------------------------------------------------- */
 
 /* The norm of count numbers, whose parameters are NAME.gain and NAME.bias. */
@@ -76,12 +101,13 @@ static inline void reference_norm_of(const struct reference *r,
                                      bool is_layernorm, uint32_t count,
                                      const double *x, double *y)
 {
-    char gain[64];
-    char bias[64];
+    char part[64];
     double mean = 0;
     double square = 0;
-    (void)snprintf(gain, sizeof gain, "%s.gain", name);
-    (void)snprintf(bias, sizeof bias, "%s.bias", name);
+    (void)snprintf(part, sizeof part, "%s.gain", name);
+    struct core_tensor gain = reference_tensor(r, part, block);
+    (void)snprintf(part, sizeof part, "%s.bias", name);
+    struct core_tensor bias = reference_tensor(r, part, block);
     for (uint32_t c = 0; c < count; c++) {
         mean += is_layernorm ? x[c] / count : 0;
     }
@@ -90,8 +116,8 @@ static inline void reference_norm_of(const struct reference *r,
     }
     for (uint32_t c = 0; c < count; c++) {
         y[c] = (x[c] - mean) / sqrt(square + 1e-5) *
-                   reference_or(r, gain, block, 0, c, 1) +
-               reference_or(r, bias, block, 0, c, 0);
+                   reference_or(r, &gain, 0, c, 1) +
+               reference_or(r, &bias, 0, c, 0);
     }
 }
 
@@ -163,8 +189,13 @@ static inline void reference_attention(const struct reference *r,
             reference_head(r, "attention.query", block, t, q[t] + h);
             reference_head(r, "attention.key", block, t, k[t] + h);
             for (uint32_t j = 0; j <= t; j++) {
-                weight[j] = exp(reference_score(m, q[t] + h, k[j] + h));
+                double score = reference_score(m, q[t] + h, k[j] + h);
+                weight[j] = exp(score);
                 total += weight[j];
+                if (r->sums) {
+                    r->sums->largest_attention_logit =
+                        fmax(r->sums->largest_attention_logit, fabs(score));
+                }
             }
             for (uint32_t j = 0; j <= t; j++) {
                 for (uint32_t c = h; c < h + size; c++) {
@@ -211,10 +242,10 @@ static inline void reference_mlp(const struct reference *r, uint32_t block,
 
 /* ---- Blocks ------------------------------------------------------------- */
 
-/* The stream's features at one place and what a branch found there become the
- * stream after the branch. */
+/* The stream's features at one place become those after the branch that found
+ * f there, and f what it adds. */
 static inline void reference_join(const struct reference *r, uint32_t block,
-                                  double *x, const double *f)
+                                  double *x, double *f)
 {
     const struct core_model *m = r->model;
     double keep = 1;
@@ -226,7 +257,8 @@ static inline void reference_join(const struct reference *r, uint32_t block,
         add = reference_at(r, "residual.alpha", block, 0, 0);
     }
     for (uint32_t c = 0; c < m->width; c++) {
-        x[c] = keep * x[c] + add * f[c];
+        f[c] = add * f[c];
+        x[c] = keep * x[c] + f[c];
     }
 }
 
@@ -254,6 +286,10 @@ static inline void reference_branch(const struct reference *r, uint32_t block,
             reference_norm(r, after, block, out[t]);
         }
         reference_join(r, block, x[t], out[t]);
+        if (r->sums) {
+            double *sums = is_mlp ? r->sums->mlp : r->sums->attention;
+            sums[block] += reference_size(out[t], m->width);
+        }
         if (m->placement == CORE_PLACEMENT_POST) {
             reference_norm(r, norm, block, x[t]);
         }
@@ -291,16 +327,25 @@ static inline void reference_logits(const struct reference *r,
                       reference_position(r, t, c);
         }
     }
+    for (uint32_t t = 0; r->sums && t < m->context; t++) {
+        r->sums->embedding += reference_size(x[t], m->width);
+    }
     for (uint32_t block = 0; block < m->blocks; block++) {
         reference_branch(r, block, false, x);
         reference_branch(r, block, true, x);
     }
     for (uint32_t t = 0; t < m->context; t++) {
+        if (r->sums) {
+            r->sums->stream += reference_size(x[t], m->width);
+        }
         reference_norm(r, "final.norm", UINT32_MAX, x[t]);
         reference_map(r, head, NULL, UINT32_MAX, x[t], m->width, logits[t],
                       m->vocab);
         for (uint32_t j = 0; j < m->vocab; j++) {
             logits[t][j] /= reference_m(m);
+        }
+        if (r->sums) {
+            r->sums->logits += reference_size(logits[t], m->vocab);
         }
     }
 }

@@ -64,7 +64,8 @@ static void the_first_loss_is_that_of_the_plain_oracle(void **state)
     void *memory = NULL;
     config.model.init_std = 0.3;
     struct core_run *run = run_new(&config, 1, &memory);
-    struct reference reference = {&config.model, core_parameters(run), false};
+    struct reference reference = {&config.model, core_parameters(run), false,
+                                  NULL};
     double wanted = 0;
     for (uint64_t i = 0; i < 16; i++) {
         uint8_t token[33];

@@ -144,7 +144,7 @@ static void check_forward(const struct core_model *model, bool is_mlp)
     struct sublayer_case c;
     sublayer_start(&c, model, is_mlp);
     (void)sublayer_value(&c);
-    struct reference reference = {&c.model, c.parameters, true};
+    struct reference reference = {&c.model, c.parameters, true, NULL};
     for (size_t lane = 0; lane < LANES; lane++) {
         for (size_t t = 0; t < model->context; t++) {
             for (size_t i = 0; i < model->width; i++) {
