@@ -91,6 +91,80 @@ bool fs_read(struct arena *arena, const char *path, size_t ceiling,
     return is_read;
 }
 
+/* -- Memory ---------------------------------------------------------------- */
+
+/* What the kernel tells has no size beforehand. */
+static struct str read_told(const char *path, char *buffer, size_t size)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        return (struct str){0};
+    }
+    const ssize_t len = read_fully(file, buffer, size);
+    close(file);
+    return (struct str){buffer, len > 0 ? (size_t)len : 0};
+}
+
+/* The first whole number in the text, or false. */
+static bool first_number(struct str text, uint64_t *number)
+{
+    size_t at = 0;
+    *number = 0;
+    while (at < text.len && (text.ptr[at] < '0' || text.ptr[at] > '9')) {
+        at++;
+    }
+    const size_t start = at;
+    while (at < text.len && text.ptr[at] >= '0' && text.ptr[at] <= '9' &&
+           *number < UINT64_MAX / 16) {
+        *number = *number * 10 + (uint64_t)(text.ptr[at++] - '0');
+    }
+    return at > start;
+}
+
+static uint64_t machine_available(void)
+{
+    char buffer[4096];
+    uint64_t kibibytes = 0;
+    const struct str told = read_told("/proc/meminfo", buffer, sizeof buffer);
+    const size_t at = str_find(told, S("MemAvailable:"));
+    if (at != STR_NONE && first_number(str_from(told, at), &kibibytes)) {
+        return kibibytes * 1024;
+    }
+    const long pages = sysconf(_SC_AVPHYS_PAGES);
+    const long size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
+}
+
+/* UINT64_MAX without a limit, which the file calls "max". */
+static uint64_t group_available(void)
+{
+    char limit_text[64];
+    char used_text[64];
+    uint64_t limit = 0;
+    uint64_t used = 0;
+    if (!first_number(read_told("/sys/fs/cgroup/memory.max", limit_text,
+                                sizeof limit_text),
+                      &limit) ||
+        !first_number(read_told("/sys/fs/cgroup/memory.current", used_text,
+                                sizeof used_text),
+                      &used)) {
+        return UINT64_MAX;
+    }
+    return limit > used ? limit - used : 1;
+}
+
+uint64_t fs_memory_available(void)
+{
+    const uint64_t machine = machine_available();
+    const uint64_t group = group_available();
+    if (machine == 0) {
+        return group == UINT64_MAX ? 0 : group;
+    }
+    return machine < group ? machine : group;
+}
+
+/* -- Folders --------------------------------------------------------------- */
+
 static enum fs_kind entry_kind(const struct dirent *entry, const char *path)
 {
     if (entry->d_type == DT_REG) {

@@ -47,6 +47,11 @@ bool fs_write(const char *path, struct str text, enum fs_durability durability,
 bool fs_write_changed(const char *path, struct str text, bool *has_changed,
                       struct failure *failure);
 
+/* Bytes of memory that can be had without driving others out, as the system
+ * estimates it, or as much as this process' group may still take where that is
+ * less. 0 when neither is told. */
+uint64_t fs_memory_available(void);
+
 bool fs_make_folders(const char *path, struct failure *failure);
 bool fs_remove(const char *path, struct failure *failure);
 

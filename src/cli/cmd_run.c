@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "base/fs.h"
-#include "base/json.h"
+#include "cli/estimate.h"
 #include "experiment/lock.h"
 
 enum outcome_of_run { RUN_UNCHANGED, RUN_WROTE, RUN_PENDING, OUTCOMES };
@@ -113,9 +113,7 @@ static enum exit_status show_seeds(struct experiments *experiments)
     struct command *command = experiments->command;
     const bool wants_json = command_wants_json(command);
     struct json_out j = {.out = &command->out};
-    if (wants_json) {
-        json_open(&j, '[');
-    }
+    experiments_list_open(experiments, &j);
     for (size_t i = 0; i < experiments->len; i++) {
         const struct picked *picked = &experiments->at[i];
         for (size_t t = 0; t < picked->task_count; t++) {
@@ -128,10 +126,8 @@ static enum exit_status show_seeds(struct experiments *experiments)
             }
         }
     }
-    if (wants_json) {
-        json_close(&j);
-        out_char(&command->out, '\n');
-    } else {
+    experiments_list_close(experiments, &j);
+    if (!wants_json) {
         out_c(&command->out, "Seeds given by hand write no evidence.\n");
     }
     return STATUS_CLEAN;
@@ -289,23 +285,17 @@ static void put_json(struct json_out *j, const struct settled *settled)
 static enum exit_status settle_all(struct experiments *experiments)
 {
     struct command *command = experiments->command;
-    const bool wants_json = command_wants_json(command);
     struct json_out j = {.out = &command->out};
     enum exit_status status = STATUS_CLEAN;
     struct failure failure = {0};
-    if (wants_json) {
-        json_open(&j, '[');
-    } else {
-        experiments_put_counts(&command->out, experiments->total,
-                               experiments->known);
-        out_char(&command->out, '\n');
-    }
+    experiments_put_summary(experiments);
+    experiments_list_open(experiments, &j);
     for (size_t i = 0; i < experiments->len; i++) {
         struct settled settled = {0};
         if (!settle(experiments, &experiments->at[i], &settled, &failure)) {
             return command_failed(command, &failure);
         }
-        if (wants_json) {
+        if (command_wants_json(command)) {
             put_json(&j, &settled);
         } else {
             put_text(experiments, &settled);
@@ -314,10 +304,7 @@ static enum exit_status settle_all(struct experiments *experiments)
             status = STATUS_FINDINGS;
         }
     }
-    if (wants_json) {
-        json_close(&j);
-        out_char(&command->out, '\n');
-    }
+    experiments_list_close(experiments, &j);
     return status;
 }
 
@@ -336,14 +323,17 @@ static enum exit_status run(struct experiments *experiments)
         pick_seeds(experiments, &seeds);
     }
     experiments_open_store(experiments);
+    if (command_has(command, OPTION_ESTIMATE)) {
+        return estimate_tell(experiments);
+    }
     if (!experiments_train(experiments, command_has(command, OPTION_FRESH),
                            &status)) {
         return status;
     }
-    status = is_by_hand ? show_seeds(experiments) : settle_all(experiments);
-    return experiments_status(experiments, status);
+    return is_by_hand ? show_seeds(experiments) : settle_all(experiments);
 }
 
+/* An estimate writes nothing, so it does not wait for who does. */
 static enum exit_status run_locked(struct experiments *experiments)
 {
     struct command *command = experiments->command;
@@ -351,6 +341,9 @@ static enum exit_status run_locked(struct experiments *experiments)
         fs_join(&command->arena, experiments->workspace->build, S("run.lock"));
     struct lock lock = {0};
     struct failure failure = {0};
+    if (command_has(command, OPTION_ESTIMATE)) {
+        return run(experiments);
+    }
     if (!lock_take(path.ptr, &lock, &failure)) {
         return command_failed(command, &failure);
     }
@@ -362,15 +355,5 @@ static enum exit_status run_locked(struct experiments *experiments)
 
 enum exit_status cmd_run(struct command *command)
 {
-    struct workspace workspace = {0};
-    struct experiments experiments = {0};
-    enum exit_status status = STATUS_CLEAN;
-    if (!workspace_open(command, &workspace, &status)) {
-        return status;
-    }
-    if (experiments_pick(command, &workspace, &experiments, &status)) {
-        status = run_locked(&experiments);
-    }
-    workspace_close(&workspace);
-    return status;
+    return experiments_command(command, run_locked);
 }

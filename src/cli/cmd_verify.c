@@ -7,7 +7,6 @@
 #include <stdio.h>
 
 #include "base/fs.h"
-#include "base/json.h"
 
 /* What was found about one experiment; none when it verifies. */
 struct verification {
@@ -189,19 +188,16 @@ static void put_json(struct json_out *j,
     json_close(j);
 }
 
-static enum exit_status tell(const struct experiments *experiments,
+static enum exit_status tell(struct experiments *experiments,
                              const struct verifications *verifications)
 {
     struct command *command = experiments->command;
     struct json_out j = {.out = &command->out};
-    const bool wants_json = command_wants_json(command);
     enum exit_status status = STATUS_CLEAN;
-    if (wants_json) {
-        json_open(&j, '[');
-    }
+    experiments_list_open(experiments, &j);
     for (size_t i = 0; i < verifications->len; i++) {
         const struct verification *verification = &verifications->at[i];
-        if (wants_json) {
+        if (command_wants_json(command)) {
             put_json(&j, verification);
         } else {
             put_text(command, verification);
@@ -210,14 +206,8 @@ static enum exit_status tell(const struct experiments *experiments,
             status = STATUS_FINDINGS;
         }
     }
-    if (wants_json) {
-        json_close(&j);
-        out_char(&command->out, '\n');
-        return status;
-    }
-    experiments_put_counts(&command->out, experiments->total,
-                           experiments->known);
-    out_char(&command->out, '\n');
+    experiments_list_close(experiments, &j);
+    experiments_put_summary(experiments);
     return status;
 }
 
@@ -241,22 +231,10 @@ static enum exit_status verify(struct experiments *experiments)
         return status;
     }
     compare_all(experiments, &verifications);
-    status = tell(experiments, &verifications);
-    return experiments_status(experiments, status);
+    return tell(experiments, &verifications);
 }
 
 enum exit_status cmd_verify(struct command *command)
 {
-    struct workspace workspace = {0};
-    struct experiments experiments = {0};
-    enum exit_status status = STATUS_CLEAN;
-    if (!workspace_open(command, &workspace, &status)) {
-        return status;
-    }
-    if (experiments_pick(command, &workspace, &experiments, &status)) {
-        status = verify(&experiments);
-        experiments_close(&experiments);
-    }
-    workspace_close(&workspace);
-    return status;
+    return experiments_command(command, verify);
 }

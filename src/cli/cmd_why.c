@@ -49,14 +49,16 @@ static bool look(struct experiments *experiments, struct state *state,
     const struct str pending =
         experiments_file(experiments, picked->plan, EVIDENCE_PENDING);
     struct str text = {0};
+    struct runner_work work = {0};
     *state = (struct state){.is_pending = fs_kind(pending.ptr) == FS_FILE};
     if (!experiments_read(experiments, path.ptr, &text, &state->has_evidence,
                           failure) ||
-        !runner_count(arena, experiments->store, picked->tasks,
-                      picked->task_count, &state->known, &state->distinct,
-                      failure)) {
+        !runner_look(arena, experiments->store, picked->tasks,
+                     picked->task_count, &work, failure)) {
         return false;
     }
+    state->distinct = work.distinct;
+    state->known = work.distinct - work.len;
     state->is_unreadable = experiments_unreadable(experiments, id) != NULL;
     if (evidence) {
         evidence_moved(arena, evidence, &state->moved);
@@ -236,9 +238,29 @@ static void put_run(struct origin *origin, const struct run_result *run)
                      (unsigned long long)run->trajectory));
 }
 
+/* A derived arm's value: what it was picked from. */
+static void put_derived(struct origin *origin, const struct value *value)
+{
+    const struct plan *plan = value->evidence->plan;
+    const size_t arm = plan ? plan_arm(plan, value->arm->name) : 0;
+    if (!plan || arm == plan->arm_count || !plan->arms[arm].derived) {
+        return;
+    }
+    const struct derived *derived = plan->arms[arm].derived;
+    for (size_t i = 0; i < derived->member_count; i++) {
+        put(origin, "picked from", plan->arms[derived->members[i]].name);
+    }
+    put(origin, "picked by",
+        arena_printf(origin->arena, "%s %.*s of each seed",
+                     derived->is_highest ? "highest" : "lowest",
+                     STR_ARG(derived->metric)));
+}
+
 static void put_source(struct origin *origin, const struct value *value)
 {
-    if (value->run) {
+    if (value->arm && value->arm->is_derived) {
+        put_derived(origin, value);
+    } else if (value->run) {
         put_run(origin, value->run);
     } else if (value->arm) {
         for (size_t i = 0; i < value->arm->run_count; i++) {

@@ -40,21 +40,39 @@ static void report_unsound(struct experiments *experiments,
     experiments->has_unsound = true;
 }
 
+/* A planned experiment trains nothing, but what it would take can be asked. */
+static void pick_planned(struct experiments *experiments,
+                         const struct plan *plan)
+{
+    struct command *command = experiments->command;
+    if (!plan->is_sound) {
+        report_unsound(experiments, plan);
+    } else if (!command_has(command, OPTION_ESTIMATE)) {
+        command_note(command,
+                     "%.*s is planned; it is not run until its status is "
+                     "active",
+                     STR_ARG(plan->id));
+    } else if (plan->trained_count == 0 || plan_seeds(plan)->len == 0) {
+        command_note(command,
+                     "%.*s names no arms or no claim seeds, so there is "
+                     "nothing to estimate",
+                     STR_ARG(plan->id));
+    } else {
+        add_picked(experiments, plan);
+    }
+}
+
 static void pick(struct experiments *experiments, const struct plan *plan,
                  bool is_named)
 {
+    const bool has_surveys = command_has(experiments->command, OPTION_SURVEYS);
     if (plan->status == PLAN_PLANNED) {
-        if (is_named && plan->is_sound) {
-            command_note(experiments->command,
-                         "%.*s is planned; it is not run until its status is "
-                         "active",
-                         STR_ARG(plan->id));
-        } else if (is_named) {
-            report_unsound(experiments, plan);
+        if (is_named) {
+            pick_planned(experiments, plan);
         }
         return;
     }
-    if (plan->status == PLAN_SURVEY && !is_named) {
+    if (plan->status == PLAN_SURVEY && !is_named && !has_surveys) {
         return;
     }
     if (!plan->is_sound) {
@@ -173,6 +191,21 @@ static void on_progress(void *context, const struct progress *progress)
     progress_show(&training->view, progress);
 }
 
+static void on_start(void *context, const struct runner_need *need)
+{
+    struct training *training = context;
+    struct command *command = training->experiments->command;
+    training->experiments->need = *need;
+    if (need->is_squeezed) {
+        command_note(command,
+                     "%s of memory are free, so no more than %zu run%s at a "
+                     "time",
+                     memory_text(&command->arena, need->available).ptr,
+                     need->jobs, need->jobs == 1 ? " goes" : "s go");
+    }
+    progress_start(&training->view, need);
+}
+
 static bool train(struct experiments *experiments, const struct pool *pool,
                   size_t jobs, bool is_fresh, struct failure *failure)
 {
@@ -181,6 +214,7 @@ static bool train(struct experiments *experiments, const struct pool *pool,
         .view = {.has_terminal = experiments->command->has_terminal}};
     const struct runner_options options = {.jobs = jobs,
                                            .is_fresh = is_fresh,
+                                           .on_start = on_start,
                                            .on_progress = on_progress,
                                            .context = &training};
     const bool is_done =
@@ -236,10 +270,63 @@ void experiments_put_counts(struct out *out, size_t total, size_t known)
                total == 1 ? "" : "s", known);
 }
 
+void experiments_put_summary(struct experiments *experiments)
+{
+    struct command *command = experiments->command;
+    const struct runner_need *need = &experiments->need;
+    if (command_wants_json(command)) {
+        return;
+    }
+    experiments_put_counts(&command->out, experiments->total,
+                           experiments->known);
+    if (need->runs > 0) {
+        out_printf(&command->out, "; %zu at a time, %s each", need->jobs,
+                   memory_text(&command->arena, need->each).ptr);
+    }
+    out_char(&command->out, '\n');
+}
+
+void experiments_list_open(const struct experiments *experiments,
+                           struct json_out *j)
+{
+    if (command_wants_json(experiments->command)) {
+        json_open(j, '[');
+    }
+}
+
+void experiments_list_close(const struct experiments *experiments,
+                            struct json_out *j)
+{
+    if (command_wants_json(experiments->command)) {
+        json_close(j);
+        out_char(j->out, '\n');
+    }
+}
+
+enum exit_status experiments_command(
+    struct command *command,
+    enum exit_status (*work)(struct experiments *experiments))
+{
+    struct workspace workspace = {0};
+    struct experiments experiments = {0};
+    enum exit_status status = STATUS_CLEAN;
+    if (!workspace_open(command, &workspace, &status)) {
+        return status;
+    }
+    if (experiments_pick(command, &workspace, &experiments, &status)) {
+        status = work(&experiments);
+        experiments_close(&experiments);
+        status = experiments_status(&experiments, status);
+    }
+    workspace_close(&workspace);
+    return status;
+}
+
 enum exit_status experiments_status(struct experiments *experiments,
                                     enum exit_status status)
 {
-    if (!experiments->has_unsound || status == STATUS_FAILED) {
+    if (!experiments->has_unsound || status == STATUS_FAILED ||
+        status == STATUS_USAGE) {
         return status;
     }
     /* What a plan names may be in a file that could not be read. */

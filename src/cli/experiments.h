@@ -5,6 +5,7 @@
  * training of everything that is not known with progress on standard error,
  * and the files of evidence. */
 
+#include "base/json.h"
 #include "cli/workspace.h"
 #include "store/store.h"
 
@@ -22,14 +23,15 @@ struct experiments {
     struct store *store; /* NULL: nothing is remembered */
     struct picked *at;
     size_t len, cap;
-    size_t total, known; /* distinct runs, after experiments_train */
-    bool has_unsound;    /* a plan was reported and left out */
+    size_t total, known;     /* distinct runs, after experiments_train */
+    struct runner_need need; /* of those that had to be trained */
+    bool has_unsound;        /* a plan was reported and left out */
 };
 
-/* The experiments that the operands name, or all active ones. False after
- * saying why, with the status: an unknown id is STATUS_USAGE. A plan with
- * faults has them printed and is left out; a planned one is left out with a
- * note when it was named. */
+/* The experiments that the operands name, or all active ones, with --surveys
+ * surveys too. False after saying why, with the status: an unknown id is
+ * STATUS_USAGE. A plan with faults has them printed and is left out; a planned
+ * one is left out with a note when it was named, but for --estimate. */
 bool experiments_pick(struct command *command, struct workspace *workspace,
                       struct experiments *experiments,
                       enum exit_status *status);
@@ -42,6 +44,12 @@ void experiments_close(struct experiments *experiments);
  * False after saying why. */
 bool experiments_train(struct experiments *experiments, bool is_fresh,
                        enum exit_status *status);
+
+/* Opens the workspace, picks the experiments, does the work and closes both
+ * again: all of a command. */
+enum exit_status experiments_command(
+    struct command *command,
+    enum exit_status (*work)(struct experiments *experiments));
 
 /* -- Files ----------------------------------------------------------------- */
 
@@ -64,6 +72,17 @@ const struct diag *experiments_unreadable(const struct experiments *experiments,
 
 /* "43 runs, 40 of them known". */
 void experiments_put_counts(struct out *out, size_t total, size_t known);
+
+/* The same of what was trained, with how many at a time and their memory, as a
+ * line; nothing for a program. */
+void experiments_put_summary(struct experiments *experiments);
+
+/* A list for programs around what a command tells of each experiment; nothing
+ * for people. */
+void experiments_list_open(const struct experiments *experiments,
+                           struct json_out *j);
+void experiments_list_close(const struct experiments *experiments,
+                            struct json_out *j);
 
 /* The status in the light of plans that were left out: a finding, or a failure
  * where files are unread, since they may hold what the plans miss. */

@@ -34,6 +34,33 @@ static void draw_bar(struct out *out, const struct progress *progress)
     put_counts(out, progress);
 }
 
+static void put_need(struct out *out, struct progress_view *view)
+{
+    struct arena arena = {0};
+    const struct runner_need *need = &view->need;
+    if (need->runs > 0) {
+        out_printf(out,
+                   "probatum: %zu run%s to train, at most %zu at a time, %s "
+                   "each, %s in all\n",
+                   need->runs, need->runs == 1 ? "" : "s", need->jobs,
+                   memory_text(&arena, need->each).ptr,
+                   memory_text(&arena, need->peak).ptr);
+    }
+    view->need.runs = 0;
+    arena_free(&arena);
+}
+
+void progress_start(struct progress_view *view, const struct runner_need *need)
+{
+    struct out out = {0};
+    view->need = *need;
+    if (view->has_terminal) {
+        put_need(&out, view);
+        out_flush(&out, stderr);
+    }
+    out_free(&out);
+}
+
 static bool is_due(const struct progress_view *view,
                    const struct progress *progress)
 {
@@ -52,6 +79,7 @@ void progress_show(void *context, const struct progress *progress)
         draw_bar(&out, progress);
         view->is_drawn = true;
     } else if (is_due(view, progress)) {
+        put_need(&out, view);
         out_c(&out, "probatum: ");
         put_counts(&out, progress);
         out_char(&out, '\n');

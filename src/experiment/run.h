@@ -77,28 +77,70 @@ struct task {
     struct str label; /* "EXP-002 rmsnorm seed 101", for the progress line */
 };
 
+/* What a run costs beside other runs: the products of a matrix and a vector
+ * that its training and its evaluations take, roughly. No unit. */
+double run_cost(const struct config *config);
+
+/* Bytes that training one takes at most: the core's, and what is kept of it.
+ * UINT64_MAX when the core cannot hold it. */
+uint64_t run_memory(const struct config *config);
+
+/* Bytes that its result takes once it is done. */
+uint64_t run_result_memory(const struct config *config);
+
+/* "3.1 MiB". */
+struct str memory_text(struct arena *arena, uint64_t bytes);
+
+/* What the runs that are to be trained need, known before the first starts. */
+struct runner_need {
+    size_t runs;      /* to be trained */
+    size_t jobs;      /* of them at a time, at most */
+    bool is_squeezed; /* fewer than wanted, for want of memory */
+    uint64_t each;    /* bytes of the largest */
+    uint64_t peak;    /* bytes of all together, results included */
+    uint64_t available;
+};
+
 struct progress {
     size_t done, total, cached;   /* of distinct runs; cached are done too */
     double seconds, seconds_left; /* left < 0: not known yet */
 };
 
 struct runner_options {
-    size_t jobs;   /* 0: one per processor */
-    bool is_fresh; /* trust no cached run */
+    size_t jobs;     /* 0: one per processor */
+    bool is_fresh;   /* trust no cached run */
+    uint64_t memory; /* bytes that may be taken; 0: what the machine has free */
+    /* Called once, before anything is trained; not when all is known. */
+    void (*on_start)(void *context, const struct runner_need *need);
     void (*on_progress)(void *context, const struct progress *progress);
     void *context;
 };
 
-/* How many of the tasks' distinct runs the store has, and how many there are.
- * Runs nothing. */
-bool runner_count(struct arena *arena, struct store *store,
-                  const struct task *tasks, size_t count, size_t *known,
-                  size_t *distinct, struct failure *failure);
+/* Of distinct runs, those that the store has not: indexes of tasks, the dearest
+ * first, so that none is left alone at the end. */
+struct runner_work {
+    size_t *pending;
+    size_t len;
+    size_t distinct; /* those that it has are counted too */
+};
+
+/* Runs nothing. */
+bool runner_look(struct arena *arena, struct store *store,
+                 const struct task *tasks, size_t count,
+                 struct runner_work *work, struct failure *failure);
+
+/* How many of these runs fit at a time. False, with a sentence that names the
+ * run, when not even one does. */
+bool runner_fit(struct arena *arena, const struct task *tasks,
+                const struct runner_work *work,
+                const struct runner_options *options, struct runner_need *need,
+                struct failure *failure);
 
 /* Does all tasks (each key once) and fills results in the order of tasks.
  * Store may be NULL: then nothing is remembered. Each result is kept as soon
- * as it is there, by this process alone. A worker that dies is reported with
- * its label. SIGINT, SIGTERM and SIGHUP stop the workers and give a failure
+ * as it is there, by this process alone. Nothing starts that does not fit into
+ * memory; fewer are trained at a time where not all fit. A worker that dies is
+ * reported with its label. SIGINT, SIGTERM and SIGHUP stop the workers and give a failure
  * that says how to go on. */
 bool runner_run(struct arena *arena, struct store *store,
                 const struct task *tasks, size_t count,

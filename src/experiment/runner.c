@@ -18,7 +18,7 @@
 #include <sys/prctl.h>
 #endif
 
-enum { POLL_MS = 200, JOB_CEILING = 256 };
+enum { POLL_MS = 200 };
 
 struct worker {
     pid_t pid; /* 0: idle */
@@ -35,9 +35,9 @@ struct runner {
     struct run_result *results;
     struct failure *failure;
     struct sha256_hex *keys;
-    size_t *first;   /* of each task: the first with the same key */
-    size_t *pending; /* tasks to be trained */
-    size_t pending_count, next;
+    size_t *first; /* of each task: the first with the same key */
+    struct runner_work work;
+    size_t next; /* of work.pending, to be started */
     struct worker *workers;
     struct pollfd *polls;
     size_t job_count, active;
@@ -109,41 +109,46 @@ static bool fetch(struct arena *arena, struct store *store,
     return true;
 }
 
-bool runner_count(struct arena *arena, struct store *store,
-                  const struct task *tasks, size_t count, size_t *known,
-                  size_t *distinct, struct failure *failure)
+/* The dearest first; equal ones in the order of tasks. */
+struct pending {
+    size_t task;
+    double cost;
+};
+
+static int compare_pending(const void *left, const void *right)
 {
-    const struct sha256_hex *keys = keys_of(arena, tasks, count);
-    size_t *first = ARENA_ARRAY(arena, size_t, count);
-    *known = 0;
-    *distinct = find_firsts(arena, keys, count, first);
-    for (size_t i = 0; i < count; i++) {
-        struct run_result result = {0};
-        bool found = false;
-        if (first[i] == i &&
-            !fetch(arena, store, &keys[i], &result, &found, failure)) {
-            return false;
-        }
-        *known += found;
+    const struct pending *l = left;
+    const struct pending *r = right;
+    if (l->cost != r->cost) {
+        return l->cost > r->cost ? -1 : 1;
     }
-    return true;
+    return (l->task > r->task) - (l->task < r->task);
 }
 
-static double cost(const struct config *config)
+static void sort_pending(struct arena *arena, const struct task *tasks,
+                         size_t *pending, size_t count)
 {
-    const struct core_config *core = &config->core;
-    return (double)core->train.steps * core->train.batch * core->model.context *
-           (double)core_parameter_count(&core->model);
+    struct pending *sorted = ARENA_ARRAY(arena, struct pending, count);
+    for (size_t i = 0; i < count; i++) {
+        sorted[i] =
+            (struct pending){pending[i], run_cost(tasks[pending[i]].config)};
+    }
+    if (count > 0) {
+        qsort(sorted, count, sizeof *sorted, compare_pending);
+    }
+    for (size_t i = 0; i < count; i++) {
+        pending[i] = sorted[i].task;
+    }
 }
 
 static bool plan_work(struct runner *runner, size_t count)
 {
     struct arena *arena = runner->arena;
+    struct runner_work *work = &runner->work;
     runner->keys = keys_of(arena, runner->tasks, count);
     runner->first = ARENA_ARRAY(arena, size_t, count);
-    runner->pending = ARENA_ARRAY(arena, size_t, count);
-    runner->progress.total =
-        find_firsts(arena, runner->keys, count, runner->first);
+    work->pending = ARENA_ARRAY(arena, size_t, count);
+    work->distinct = find_firsts(arena, runner->keys, count, runner->first);
     for (size_t i = 0; i < count; i++) {
         bool found = false;
         if (runner->first[i] != i) {
@@ -155,13 +160,32 @@ static bool plan_work(struct runner *runner, size_t count)
             return false;
         }
         if (!found) {
-            runner->pending[runner->pending_count++] = i;
-            runner->cost_total += cost(runner->tasks[i].config);
+            work->pending[work->len++] = i;
+            runner->cost_total += run_cost(runner->tasks[i].config);
         }
-        runner->progress.cached += found;
     }
+    sort_pending(arena, runner->tasks, work->pending, work->len);
+    runner->progress.total = work->distinct;
+    runner->progress.cached = work->distinct - work->len;
     runner->progress.done = runner->progress.cached;
     return true;
+}
+
+bool runner_look(struct arena *arena, struct store *store,
+                 const struct task *tasks, size_t count,
+                 struct runner_work *work, struct failure *failure)
+{
+    struct runner runner = {
+        .arena = arena,
+        .store = store,
+        .tasks = tasks,
+        .options = &(const struct runner_options){0},
+        .results = ARENA_ARRAY(arena, struct run_result, count),
+        .failure = failure,
+    };
+    const bool is_known = plan_work(&runner, count);
+    *work = runner.work;
+    return is_known;
 }
 
 /* -- The child ------------------------------------------------------------- */
@@ -223,7 +247,7 @@ static bool start_worker(struct runner *runner, struct worker *worker)
         return fail(runner->failure, "cannot make a pipe to a worker: %s",
                     strerror(errno));
     }
-    worker->task = runner->pending[runner->next++];
+    worker->task = runner->work.pending[runner->next++];
     worker->pid = fork();
     if (worker->pid == 0) {
         close(ends[0]);
@@ -245,8 +269,7 @@ static bool start_worker(struct runner *runner, struct worker *worker)
 static bool start_workers(struct runner *runner)
 {
     for (size_t i = 0; i < runner->job_count; i++) {
-        if (runner->workers[i].pid == 0 &&
-            runner->next < runner->pending_count &&
+        if (runner->workers[i].pid == 0 && runner->next < runner->work.len &&
             !start_worker(runner, &runner->workers[i])) {
             return false;
         }
@@ -293,7 +316,7 @@ static bool keep(struct runner *runner, const struct worker *worker)
 static void note_done(struct runner *runner, size_t task)
 {
     struct progress *progress = &runner->progress;
-    runner->cost_done += cost(runner->tasks[task].config);
+    runner->cost_done += run_cost(runner->tasks[task].config);
     progress->done++;
     progress->seconds = now_seconds() - runner->started;
     progress->seconds_left = progress->seconds *
@@ -398,7 +421,7 @@ static bool report_interrupt(struct runner *runner)
 
 static bool work_off(struct runner *runner)
 {
-    while (runner->next < runner->pending_count || runner->active > 0) {
+    while (runner->next < runner->work.len || runner->active > 0) {
         if (is_interrupted(runner)) {
             return report_interrupt(runner);
         }
@@ -408,17 +431,6 @@ static bool work_off(struct runner *runner)
         tell(runner);
     }
     return true;
-}
-
-static size_t job_count(const struct runner *runner)
-{
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    size_t jobs = runner->options->jobs;
-    if (jobs == 0) {
-        jobs = processors > 0 ? (size_t)processors : 1;
-    }
-    jobs = jobs < JOB_CEILING ? jobs : JOB_CEILING;
-    return jobs < runner->pending_count ? jobs : runner->pending_count;
 }
 
 /* Signals are held, not handled: a handler would need a global. What is
@@ -443,10 +455,18 @@ static void release_signals(struct runner *runner)
 
 static bool train_pending(struct runner *runner)
 {
-    if (runner->pending_count == 0) {
+    struct runner_need need = {0};
+    if (runner->work.len == 0) {
         return true;
     }
-    runner->job_count = job_count(runner);
+    if (!runner_fit(runner->arena, runner->tasks, &runner->work,
+                    runner->options, &need, runner->failure)) {
+        return false;
+    }
+    if (runner->options->on_start) {
+        runner->options->on_start(runner->options->context, &need);
+    }
+    runner->job_count = need.jobs;
     runner->workers =
         ARENA_ARRAY(runner->arena, struct worker, runner->job_count);
     runner->polls =

@@ -79,12 +79,77 @@ static void run_measures_curve_profiles_and_hashes(void **state)
     assert_string_equal(result.key.text, run_key(&tiny, 101).text);
 }
 
+/* The coordinate check: at initialisation and at the curve's points. */
+static void stepwise_metrics_have_the_start_and_the_curves_points(void **state)
+{
+    (void)state;
+    const struct run_result result = train(&tiny, 101);
+    assert_int_equal(result.stepwise_len, 5);
+    assert_int_equal(result.stepwise_steps[0], 0);
+    assert_int_equal(result.stepwise_steps[1], 5);
+    assert_int_equal(result.stepwise_steps[4], 20);
+    for (size_t i = 0; i < metric_count; i++) {
+        if (metric_infos[i].kind != METRIC_STEPWISE) {
+            assert_null(result.stepwise[i]);
+            continue;
+        }
+        for (size_t at = 0; at < result.stepwise_len; at++) {
+            assert_true(isfinite(result.stepwise[i][at]));
+            assert_true(result.stepwise[i][at] >= 0);
+        }
+        if (i != RUN_LARGEST_ATTENTION_LOGIT) {
+            assert_true(result.metrics[i] == result.stepwise[i][4]);
+        }
+    }
+    assert_true(result.stepwise[RUN_LOGIT_MOVEMENT][0] == 0);
+    assert_true(result.stepwise[RUN_LOGIT_MOVEMENT][1] > 0);
+    assert_true(result.metrics[RUN_STREAM_ACTIVITY] > 0);
+}
+
+static void largest_attention_logit_is_that_of_the_whole_run(void **state)
+{
+    (void)state;
+    const struct run_result result = train(&tiny, 101);
+    const double *largest = result.stepwise[RUN_LARGEST_ATTENTION_LOGIT];
+    double found = 0;
+    for (size_t i = 0; i < result.stepwise_len; i++) {
+        found = largest[i] > found ? largest[i] : found;
+    }
+    assert_true(found > 0);
+    assert_true(result.metrics[RUN_LARGEST_ATTENTION_LOGIT] == found);
+}
+
+/* By the core's own functions, apart from run_train. */
+static void logit_movement_is_the_rms_change_since_the_start(void **state)
+{
+    (void)state;
+    enum { COUNT = 4 * 32 * 32 };
+    static float first[COUNT];
+    static float last[COUNT];
+    const size_t size = core_memory(&tiny.core);
+    struct core_run *run =
+        core_start(arena_alloc(&arena, size, 64), size, &tiny.core, 101);
+    core_probe_logits(run, first);
+    while (core_step(run)) {
+    }
+    core_probe_logits(run, last);
+    double squares = 0;
+    for (int i = 0; i < COUNT; i++) {
+        const double change = (double)last[i] - (double)first[i];
+        squares += change * change;
+    }
+    const struct run_result result = train(&tiny, 101);
+    assert_true(result.metrics[RUN_LOGIT_MOVEMENT] == sqrt(squares / COUNT));
+    assert_true(result.trajectory == core_trajectory_hash(run));
+}
+
 static void curve_ends_at_the_last_step_however_spaced(void **state)
 {
     (void)state;
     struct config config = tiny;
     config.eval_every = 0;
     assert_int_equal(train(&config, 1).curve_len, 1);
+    assert_int_equal(train(&config, 1).stepwise_len, 2);
     config.eval_every = 7;
     const struct run_result result = train(&config, 1);
     assert_int_equal(result.curve_len, 3);
@@ -107,6 +172,9 @@ static void run_that_diverges_says_when_and_has_no_final_metrics(void **state)
     assert_true(result.diverged_at >= 0 && result.diverged_at < 400);
     assert_true(isnan(result.metrics[RUN_FINAL_LOSS]));
     assert_true(isnan(result.metrics[RUN_BEST_LOSS]));
+    assert_true(isnan(result.metrics[RUN_LOGIT_ACTIVITY]));
+    assert_true(isnan(result.metrics[RUN_LARGEST_ATTENTION_LOGIT]));
+    assert_true(isnan(result.metrics[RUN_TRAINING_LOSS]));
     assert_true(isfinite(result.metrics[RUN_RESIDUAL_GROWTH]));
     assert_true(result.metrics[RUN_STEPS_DONE] == (double)result.diverged_at);
 }
@@ -190,8 +258,6 @@ static void equal_keys_are_trained_once_and_known_ones_never(void **state)
     struct run_result again[TASKS] = {0};
     struct seen seen = {0};
     struct failure failure = {0};
-    size_t known = 0;
-    size_t distinct = 0;
     assert_true(run_all(tasks, 2, false, &seen, results, &failure));
     assert_int_equal(seen.last.total, 4);
     assert_int_equal(seen.last.cached, 0);
@@ -203,10 +269,10 @@ static void equal_keys_are_trained_once_and_known_ones_never(void **state)
     for (size_t i = 0; i < TASKS; i++) {
         assert_string_equal(blob_of(results[i]), blob_of(again[i]));
     }
-    assert_true(
-        runner_count(&arena, store, tasks, TASKS, &known, &distinct, &failure));
-    assert_int_equal(known, 4);
-    assert_int_equal(distinct, 4);
+    struct runner_work work = {0};
+    assert_true(runner_look(&arena, store, tasks, TASKS, &work, &failure));
+    assert_int_equal(work.len, 0);
+    assert_int_equal(work.distinct, 4);
 }
 
 static void number_of_workers_changes_no_bit(void **state)
@@ -246,6 +312,115 @@ static void fresh_runs_take_the_place_of_wrong_ones(void **state)
 }
 
 /* A worker that outlives its processor time is ended by the kernel. */
+/* -- What fits ------------------------------------------------------------- */
+
+static void remember_need(void *context, const struct runner_need *need)
+{
+    *(struct runner_need *)context = *need;
+}
+
+static void run_that_does_not_fit_is_refused_and_nothing_starts(void **state)
+{
+    (void)state;
+    struct config wide = tiny;
+    wide.core.model.width = 256;
+    const struct task tasks[] = {
+        {.config = &tiny, .seed = 1, .label = S("EXP-901 small seed 1")},
+        {.config = &wide, .seed = 1, .label = S("EXP-901 wide seed 1")},
+    };
+    struct run_result results[2] = {0};
+    struct runner_need need = {0};
+    struct runner_work work = {0};
+    struct failure failure = {0};
+    const struct runner_options options = {.jobs = 2,
+                                           .memory = run_memory(&tiny) * 2,
+                                           .on_start = remember_need,
+                                           .context = &need};
+    assert_true(run_memory(&wide) > 2 * run_memory(&tiny));
+    assert_true(run_memory(&tiny) > core_memory(&tiny.core));
+    assert_false(
+        runner_run(&arena, store, tasks, 2, &options, results, &failure));
+    const char *expected =
+        arena_printf(&arena,
+                     "EXP-901 wide seed 1 needs %s of memory and %s are free; "
+                     "nothing was started",
+                     memory_text(&arena, run_memory(&wide) +
+                                             run_result_memory(&tiny) +
+                                             run_result_memory(&wide))
+                         .ptr,
+                     memory_text(&arena, options.memory).ptr)
+            .ptr;
+    assert_string_equal(failure.why, expected);
+    assert_int_equal(need.runs, 0);
+    assert_true(runner_look(&arena, store, tasks, 2, &work, &failure));
+    assert_int_equal(work.len, 2);
+    assert_int_equal(work.pending[0], 1); /* the dearest first */
+}
+
+static void fewer_run_at_a_time_where_not_all_fit(void **state)
+{
+    (void)state;
+    const struct task *tasks = tasks_of(&tiny);
+    struct run_result results[TASKS] = {0};
+    struct runner_need need = {0};
+    struct failure failure = {0};
+    const struct runner_options options = {
+        .jobs = 4,
+        .memory = run_memory(&tiny) * 2 + 4 * run_result_memory(&tiny),
+        .on_start = remember_need,
+        .context = &need};
+    assert_true(
+        runner_run(&arena, store, tasks, TASKS, &options, results, &failure));
+    assert_int_equal(need.runs, 4);
+    assert_int_equal(need.jobs, 2);
+    assert_true(need.is_squeezed);
+    assert_true(need.each == run_memory(&tiny));
+    assert_true(need.peak == options.memory);
+    assert_string_equal(blob_of(results[1]), blob_of(train(&tiny, 101)));
+}
+
+static void size_that_no_machine_has_is_refused_whatever_is_free(void **state)
+{
+    (void)state;
+    struct config vast = tiny;
+    vast.core.model.width = 17; /* not even a shape: the core asks for 0 */
+    const struct task task = {
+        .config = &vast, .seed = 1, .label = S("EXP-901 vast seed 1")};
+    struct run_result result = {0};
+    struct failure failure = {0};
+    const struct runner_options options = {.memory = UINT64_MAX};
+    assert_true(run_memory(&vast) == UINT64_MAX);
+    assert_false(
+        runner_run(&arena, store, &task, 1, &options, &result, &failure));
+    assert_string_equal(failure.why, "EXP-901 vast seed 1 is larger than any "
+                                     "machine's memory; nothing was started");
+}
+
+/* The machine tells, or nothing is refused for what it does not tell. */
+static void memory_that_is_free_is_told_in_bytes(void **state)
+{
+    (void)state;
+    const uint64_t available = fs_memory_available();
+    assert_true(available == 0 || available > UINT64_C(1) << 20);
+    assert_str(memory_text(&arena, 1536), "1.5 KiB");
+    assert_str(memory_text(&arena, UINT64_C(3) << 30), "3.0 GiB");
+}
+
+static void cost_grows_with_steps_width_and_evaluation(void **state)
+{
+    (void)state;
+    struct config other = tiny;
+    other.core.train.steps *= 2;
+    other.eval_every *= 2; /* as many evaluations */
+    assert_true(run_cost(&other) > run_cost(&tiny));
+    other = tiny;
+    other.core.model.width *= 2;
+    assert_true(run_cost(&other) > 1.5 * run_cost(&tiny));
+    other = tiny;
+    other.eval_every = 1;
+    assert_true(run_cost(&other) > run_cost(&tiny));
+}
+
 static void dead_worker_is_named_and_the_others_are_kept(void **state)
 {
     (void)state;
@@ -262,8 +437,6 @@ static void dead_worker_is_named_and_the_others_are_kept(void **state)
     struct seen seen = {0};
     const struct runner_options options = {
         .jobs = 2, .on_progress = look, .context = &seen};
-    size_t known = 0;
-    size_t distinct = 0;
     getrlimit(RLIMIT_CPU, &before);
     const struct rlimit limit = {1, before.rlim_max};
     setrlimit(RLIMIT_CPU, &limit);
@@ -273,9 +446,10 @@ static void dead_worker_is_named_and_the_others_are_kept(void **state)
     assert_false(is_done);
     assert_non_null(strstr(failure.why, "EXP-901 endless seed 102: its worker "
                                         "was ended by signal"));
-    assert_true(
-        runner_count(&arena, store, tasks, 2, &known, &distinct, &failure));
-    assert_int_equal(known, 1);
+    struct runner_work work = {0};
+    assert_true(runner_look(&arena, store, tasks, 2, &work, &failure));
+    assert_int_equal(work.len, 1);
+    assert_int_equal(work.distinct, 2);
 }
 
 static void interrupt_keeps_what_is_done_and_says_how_to_go_on(void **state)
@@ -337,6 +511,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
         TEST(run_measures_curve_profiles_and_hashes),
+        TEST(stepwise_metrics_have_the_start_and_the_curves_points),
+        TEST(largest_attention_logit_is_that_of_the_whole_run),
+        TEST(logit_movement_is_the_rms_change_since_the_start),
         TEST(curve_ends_at_the_last_step_however_spaced),
         TEST(run_that_diverges_says_when_and_has_no_final_metrics),
         TEST(blob_reads_back_bit_for_bit),
@@ -344,6 +521,11 @@ int main(void)
         TEST(equal_keys_are_trained_once_and_known_ones_never),
         TEST(number_of_workers_changes_no_bit),
         TEST(fresh_runs_take_the_place_of_wrong_ones),
+        TEST(run_that_does_not_fit_is_refused_and_nothing_starts),
+        TEST(fewer_run_at_a_time_where_not_all_fit),
+        TEST(size_that_no_machine_has_is_refused_whatever_is_free),
+        TEST(memory_that_is_free_is_told_in_bytes),
+        TEST(cost_grows_with_steps_width_and_evaluation),
         TEST(dead_worker_is_named_and_the_others_are_kept),
         TEST(interrupt_keeps_what_is_done_and_says_how_to_go_on),
         TEST(configuration_that_cannot_be_trained_is_a_failure),
