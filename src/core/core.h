@@ -70,8 +70,8 @@ enum core_placement {
  *     Radford et al. (2019), section 2.3.
  * Zero: that matrix starts at exactly zero.
  * ReZero: x + a f, a one learned number a block, shared by its two branches,
- *     starting at residual_alpha. Bachlechner et al. (2020), eq. 2 and
- *     section 5.
+ *     starting at residual_alpha. Bachlechner et al. (2020), eq. 1, and shared
+ *     so in their Transformer, which has no norms; here norms are as chosen.
  * DeepNorm: norm(a x + f) with a = (2 blocks)^(1/4); initial std of the value,
  *     output and MLP matrices times (8 blocks)^(-1/4). Wang et al. (2022),
  *     figure 2, decoder-only. */
@@ -359,7 +359,8 @@ struct core_evaluation core_evaluate(struct core_run *run);
 
 /* None of them changes anything of the run. The first two read the batch of the
  * coming step; the others, to be compared from step to step, always the first
- * `batch` evaluation sequences. */
+ * `batch` evaluation sequences. What is not a number comes as a quiet NaN of
+ * positive sign. */
 
 /* out[blocks + 1]: root mean square of the residual stream over all sequences,
  * tokens and features, entering block 1, between blocks, leaving the last. */
@@ -373,12 +374,13 @@ void core_probe_gradient_norm(struct core_run *run, double *out);
  * out: the quantity of a coordinate check, Yang et al. (2022), appendix D.1. */
 struct core_activity {
     double embedding;                  /* the stream entering block 1 */
-    double attention[CORE_BLOCKS_MAX]; /* what the sublayer adds, per block */
-    double mlp[CORE_BLOCKS_MAX];       /* the same */
+    double attention[CORE_BLOCKS_MAX]; /* what the branch adds, per block: its
+                                          norm and ReZero's factor applied */
+    double mlp[CORE_BLOCKS_MAX];       /* the same; 0 past the last block */
     double stream;                     /* leaving the last block */
     double logits;                     /* of the vocabulary */
     double largest_attention_logit;    /* largest |score| of any query, key at
-                                            or before it, head and block */
+                                          or before it, head and block */
 };
 
 void core_probe_activity(struct core_run *run, struct core_activity *out);
