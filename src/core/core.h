@@ -121,8 +121,9 @@ enum core_init { CORE_INIT_NORMAL, CORE_INIT_XAVIER, CORE_INIT_HE };
 
 /* muP with Adam, m = width / base_width. Yang et al. (2022), table 8.
  * Matrices inside the blocks: std / sqrt(m) (with init normal; Xavier and He
- *     follow the width by themselves), learning rate / m, weight decay * m, so
- *     that their product stays. Embedding, positions, vectors: unchanged.
+ *     follow the width by themselves), learning rate / m, weight decay * m: the
+ *     product of coupled decay stays, and independent decay, which no rate
+ *     enters, is not multiplied. Embedding, positions, vectors: unchanged.
  * Head: std unchanged, logits / m. Attention: q.k sqrt(d0) / d, with d the
  *     width of a head and d0 = base_width / heads. At base_width this is the
  *     standard parameterisation to the last bit. */
@@ -132,9 +133,10 @@ enum core_parameterisation {
 };
 
 /* AdamW: Loshchilov & Hutter (2019), algorithm 2. SGD with momentum: Polyak
- * (1964) as Sutskever et al. (2013) write it. Muon on the matrices inside the
- * blocks and AdamW on the rest: Jordan et al. (2024), with the size of update of
- * Liu et al. (2025), eq. 4. See core_start. */
+ * (1964), the rate applied to the momentum as a whole, as PyTorch does, and not
+ * to each gradient as Sutskever et al. (2013) write it. Muon on the matrices
+ * inside the blocks and AdamW on the rest: Jordan et al. (2024), with the size
+ * of update of Liu et al. (2025), eq. 4. See core_start. */
 enum core_optimizer {
     CORE_OPTIMIZER_ADAMW,
     CORE_OPTIMIZER_SGD,
@@ -302,13 +304,16 @@ size_t core_memory(const struct core_config *config);
  *     coupled        p *= 1 - lr_s decay
  *     independent    p *= 1 - (lr_s / lr) decay
  *     l2             g += decay p
- * with lr_s the rate of this step and lr its peak. Then, s counted from 1,
+ * with lr_s the rate of this step and lr its peak; lr_s / lr is the schedule's
+ * share of any peak, 0 as well. Then, s counted from 1,
  *     adamw   m = beta1 m + (1 - beta1) g;   v = beta2 v + (1 - beta2) g g
  *             p -= lr_s (m / (1 - beta1^s)) / (sqrt(v / (1 - beta2^s)) + eps)
  *     sgd     m = momentum m + g;   p -= lr_s m
  *     muon    m = momentum m + g;
  *             p -= lr_s 0.2 sqrt(max(rows, columns)) O(g + momentum m)
  * where O is five Newton-Schulz steps towards the nearest orthogonal matrix,
+ * from G / (|G| + 1e-7), |G| the root of the sum of squares:
+ *             X := 3.4445 X - 4.7750 X X^T X + 2.0315 (X X^T)^2 X
  * and everything outside the blocks, and every vector, moves by adamw. */
 struct core_run *core_start(void *memory, size_t size,
                             const struct core_config *config, uint32_t seed);
@@ -321,8 +326,9 @@ struct core_run *core_start_on(void *memory, size_t size,
                                enum core_isa isa);
 
 /* Takes one optimiser step. False, with nothing changed, once all steps are
- * done or the run has diverged. A step whose loss or gradient is not finite
- * marks the run as diverged, leaves the parameters alone and returns false. */
+ * done or the run has diverged. A step whose loss or gradient is not finite, or
+ * that finds a parameter that is not, marks the run as diverged, leaves the
+ * parameters alone and returns false. */
 bool core_step(struct core_run *run);
 
 uint32_t core_steps_done(const struct core_run *run);
@@ -339,8 +345,10 @@ float core_gradient_norm(const struct core_run *run);
  * s < warmup, so the first step trains; then lr, or
  *     low + (lr - low) (1 + cos(pi (s - w) / (steps - 1 - w))) / 2
  * with w = warmup and low = lr * floor, reached at the last step; or, with wsd,
- * lr until `cooldown` steps are left and then in a straight line to low at the
- * last step. A warmup as long as the run or longer never reaches lr. */
+ * lr while t >= cooldown steps come after this one, then
+ *     low + (lr - low) t / cooldown
+ * which is low at the last step. Hägele et al. (2024), section 3, with a floor.
+ * A warmup as long as the run or longer never reaches lr. */
 double core_learning_rate(const struct core_train *train, uint32_t step);
 
 struct core_evaluation {
@@ -396,7 +404,8 @@ const float *core_parameters(const struct core_run *run);
 float *core_parameters_mutable(struct core_run *run);
 
 /* The gradient of the coming step's batch, unclipped, laid out as the
- * parameters; returns its mean loss. Borrowed until the next call. */
+ * parameters, 0 for what is not trained; returns its mean loss. Borrowed until
+ * the next call. */
 float core_gradient(struct core_run *run, const float **gradient);
 
 /* FNV-1a, 64 bits, of the parameters' bytes in the order of the tensors, least

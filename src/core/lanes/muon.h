@@ -1,7 +1,7 @@
 /* Muon: the update of a matrix is its momentum, made nearly orthogonal. Jordan
  * et al. (2024), algorithm 2:
  *
- *     X = G / (|G| + 1e-7)                        |G|: root of the sum of squares
+ *     X = G / (|G| + 1e-7)           |G| the root of the sum of squares
  *     five times  X = a X + (b X X^T + c (X X^T)^2) X
  *
  * with a = 3.4445, b = -4.7750, c = 2.0315, on the transpose where G is higher
