@@ -109,8 +109,8 @@ static double muon_size(const struct update *update)
 }
 
 /* muP divides the rate of hidden matrices by m and multiplies their decay with
- * it: coupled, the two cancel; independent decay, which no rate enters, stays as
- * it is. */
+ * it: coupled, the two cancel; independent decay, which no rate enters, stays
+ * as it is. */
 static void add_rate_and_decay(const struct core_run *run, struct pace pace,
                                enum core_tensor_id id, struct update *update)
 {

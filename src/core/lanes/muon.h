@@ -5,8 +5,8 @@
  *     five times  X = a X + (b X X^T + c (X X^T)^2) X
  *
  * with a = 3.4445, b = -4.7750, c = 2.0315, on the transpose where G is higher
- * than wide. Singular values of the first X from 0.002 to 1 end between 0.68 and
- * 1.21; the iteration is not meant to converge to 1.
+ * than wide. Singular values of the first X from 0.002 to 1 end between 0.68
+ * and 1.21; the iteration is not meant to converge to 1.
  *
  * Lanes are columns here and every element of a product is one sum in index
  * order, so neither lanes nor tiles change a bit. Built with CORE_PLAIN there
@@ -16,8 +16,8 @@
 
 #include "core/lanes/optimizer.h"
 
-/* out = share onto + factor (left right), left[high, inner], right[inner, wide];
- * without onto where it is NULL. Strides are of rows, in numbers. */
+/* out = share onto + factor (left right), left[high, inner] and right[inner,
+ * wide]; without onto where it is NULL. Strides are of rows, in numbers. */
 struct muon_product {
     const real *left, *right, *onto;
     real *out;

@@ -1,6 +1,6 @@
 /* The optimisers' passes over all parameters, number by number; Muon, which
- * sees whole matrices, is in muon.h. Gradients are already sums over lanes here;
- * lanes are 4, 8 or 16 parameters side by side. */
+ * sees whole matrices, is in muon.h. Gradients are already sums over lanes
+ * here; lanes are 4, 8 or 16 parameters side by side. */
 #ifndef CORE_LANES_OPTIMIZER_H
 #define CORE_LANES_OPTIMIZER_H
 
