@@ -87,24 +87,6 @@ static bool has_arm(const struct figure *figure, size_t arm)
     return false;
 }
 
-/* Whether a derived arm's first member is in it stands for all of them. */
-static bool has_arm_or_members(const struct plan *plan,
-                               const struct figure *figure, size_t arm)
-{
-    const struct derived *derived = plan->arms[arm].derived;
-    return has_arm(figure, arm) ||
-           (derived != NULL && derived->member_count > 0 &&
-            has_arm(figure, derived->members[0]));
-}
-
-/* The metric a hypothesis is about, or by which its arms were picked. */
-static struct str shown_metric(const struct plan *plan,
-                               const struct hypothesis *hypothesis)
-{
-    const struct derived *derived = plan->arms[hypothesis->treatment].derived;
-    return derived != NULL ? derived->metric : hypothesis->metric;
-}
-
 static bool is_of_metric(const struct figure *figure, struct str metric)
 {
     switch (figure->kind) {
@@ -124,17 +106,40 @@ static bool is_of_metric(const struct figure *figure, struct str metric)
     BUG("figure of no kind");
 }
 
+/* Where a derived arm's value comes from: its members by their setting. */
+static bool shows_members(const struct figure *figure,
+                          const struct derived *derived)
+{
+    const bool is_over_setting =
+        (figure->kind == FIGURE_SWEEP || figure->kind == FIGURE_HEATMAP) &&
+        figure->x == derived->setting &&
+        str_equal(figure->metric, derived->metric);
+    bool has_all = is_over_setting;
+    for (size_t i = 0; i < derived->member_count; i++) {
+        has_all = has_all && has_arm(figure, derived->members[i]);
+    }
+    return has_all;
+}
+
+static bool shows_arm(const struct plan *plan, const struct figure *figure,
+                      const struct hypothesis *hypothesis, size_t arm)
+{
+    const struct derived *derived = plan->arms[arm].derived;
+    return derived != NULL ? shows_members(figure, derived)
+                           : is_of_metric(figure, hypothesis->metric) &&
+                                 has_arm(figure, arm);
+}
+
 const struct figure *figure_of_hypothesis(const struct plan *plan,
                                           const struct hypothesis *hypothesis)
 {
-    const struct str metric = shown_metric(plan, hypothesis);
     const struct figure *found = NULL;
     for (size_t i = 0; i < plan->figure_count; i++) {
         const struct figure *figure = &plan->figures[i];
         const bool is_fitting =
-            is_first(plan, i) && is_of_metric(figure, metric) &&
-            has_arm_or_members(plan, figure, hypothesis->control) &&
-            has_arm_or_members(plan, figure, hypothesis->treatment);
+            is_first(plan, i) &&
+            shows_arm(plan, figure, hypothesis, hypothesis->control) &&
+            shows_arm(plan, figure, hypothesis, hypothesis->treatment);
         /* The fewer other arms, the plainer. */
         if (is_fitting &&
             (found == NULL || figure->arm_count < found->arm_count)) {

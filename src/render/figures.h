@@ -21,8 +21,9 @@ void view_figures(const struct page_context *context, struct view *figures,
                   const struct evidence *evidence,
                   const struct figures_shown *shown);
 
-/* The plan's figure that shows the hypothesis best: its metric, with its arms.
- * NULL when none shows both arms. */
+/* The plan's figure that shows the hypothesis best: its metric with its arms,
+ * or, of derived arms, the metric they pick by over the setting they pick. Of
+ * several the one with the fewest other arms; NULL when none shows both. */
 const struct figure *figure_of_hypothesis(const struct plan *plan,
                                           const struct hypothesis *hypothesis);
 

@@ -15,6 +15,7 @@ const kinds = {
   hostile: 'practices/SOTA-002.html',
   'long-title': 'practices/SOTA-003.html',
   broken: 'practices/SOTA-004.html',
+  'several-experiments': 'practices/SOTA-008.html',
   'practice-with-banners': 'practices/SOTA-006.html',
   literature: 'literature/LIT-001.html',
   theory: 'theory/THEORY-001.html',
@@ -22,6 +23,8 @@ const kinds = {
   note: 'notes/NOTE-001.html',
   record: 'principles/PRIN-001.html',
   experiment: 'experiments/EXP-001.html',
+  survey: 'experiments/EXP-005.html',
+  derived: 'experiments/EXP-006.html',
   planned: 'experiments/EXP-010.html',
   'list-of-practices': 'practices/index.html',
   'list-of-literature': 'literature/index.html',
@@ -31,7 +34,7 @@ const kinds = {
 };
 
 // Of the others the first screen is kept.
-const fullPages = ['index', 'practice', 'literature', 'experiment'];
+const fullPages = ['index', 'practice', 'several-experiments', 'survey', 'literature', 'experiment'];
 
 async function violations(tab) {
   await tab.addScriptTag({ path: axePath });

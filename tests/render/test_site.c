@@ -18,7 +18,7 @@
 /* Last: cmocka has a macro called fail. */
 #include <cmocka.h>
 
-enum { PAGE_COUNT = 30 };
+enum { PAGE_COUNT = 33 };
 
 /* ---- The project -------------------------------------------------------- */
 
@@ -317,8 +317,9 @@ static void editing_a_field_rewrites_the_pages_that_show_it(void **state)
        "%s/project/literature/LIT-001.yaml",
        folder);
     const struct site_summary summary = build("out", store);
-    /* its own, its list, SOTA-001 that cites it, NOTE-001 that reads it */
-    assert_int_equal(summary.written, 4);
+    /* its own, its list, SOTA-001 and SOTA-008 that cite it, NOTE-001 that
+     * reads it */
+    assert_int_equal(summary.written, 5);
     assert_true(summary.made < PAGE_COUNT);
     build("again", NULL);
     sh("diff -rq %s/out %s/again", folder, folder);
@@ -530,6 +531,194 @@ static void what_was_not_tested_says_so(void **state)
     arena_free(&arena);
 }
 
+static size_t count_of(struct str text, const char *part)
+{
+    const struct str wanted = str_from_c(part);
+    size_t count = 0;
+    for (size_t at = str_find(text, wanted); at != STR_NONE;
+         at = str_find(text, wanted)) {
+        text = str_from(text, at + wanted.len);
+        count++;
+    }
+    return count;
+}
+
+/* The text between the first `from` and the next `to` after it. */
+static struct str between(struct str text, const char *from, const char *to)
+{
+    const size_t start = str_find(text, str_from_c(from));
+    if (start == STR_NONE) {
+        fail_msg("the page has no %s", from);
+    }
+    text = str_from(text, start);
+    return str_slice(text, 0, str_find(text, str_from_c(to)));
+}
+
+static void a_survey_says_that_it_decides_nothing(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct str text = page(&arena, "experiments/EXP-005.html");
+    assert_has(text, "A survey: it decides nothing.");
+    assert_lacks("EXP-005.html", text, "data-verdict");
+    assert_lacks("EXP-005.html", text, "What came out");
+    assert_has(page(&arena, "experiments/EXP-005.md"), "it decides nothing");
+    assert_has(page(&arena, "experiments/index.html"),
+               "a survey: decides nothing");
+    assert_lacks("EXP-001.html", page(&arena, "experiments/EXP-001.html"),
+                 "decides nothing");
+    arena_free(&arena);
+}
+
+static void what_diverged_is_no_number_and_never_the_best(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct str text = page(&arena, "experiments/EXP-005.html");
+    assert_int_equal(str_find(text, S("NaN")), STR_NONE);
+    assert_int_equal(str_find(text, S("nan ")), STR_NONE);
+    assert_lacks("EXP-005.html", text, "\"inf");
+    const struct str sweep =
+        between(text, "id=\"EXP-005.sweep.figure\"", "</figure>");
+    assert_has(sweep, "Crosses: 4 of 12 runs diverged");
+    assert_int_equal(count_of(sweep, "class=\"best\""), 2);
+    const struct str row = between(sweep, "<th scope=\"row\">90</th>", "</tr>");
+    assert_int_equal(count_of(row, "all 2 diverged"), 2);
+    assert_lacks("the row of what diverged", row, "lowest");
+    const struct str map =
+        between(text, "id=\"EXP-005.map.figure\"", "</figure>");
+    assert_int_equal(count_of(map, "lowest</td>"), 2);
+    assert_int_equal(count_of(map, "class=\"heat none\""), 2);
+    const struct str arm =
+        between(text, "<th scope=\"row\">w16-r9000</th><td>", "</tr>");
+    assert_has(arm, "2 of 2 diverged");
+    assert_lacks("the arm that diverged", arm, "data-value");
+    arena_free(&arena);
+}
+
+static void a_step_at_which_nothing_moved_is_left_out_of_a_log_axis(
+    void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct str text = page(&arena, "experiments/EXP-005.html");
+    const struct str linear =
+        between(text, "id=\"EXP-005.move.figure\"", "</figure>");
+    const struct str log =
+        between(text, "id=\"EXP-005.move-log.figure\"", "</figure>");
+    assert_has(linear, ">step 0</text>");
+    assert_lacks("the linear axis", linear, "left out");
+    assert_has(log, ">step 10</text>");
+    assert_lacks("the logarithmic axis", log, "step 0");
+    assert_has(log, "4 values of zero or less have no place");
+    arena_free(&arena);
+}
+
+static void a_derived_value_names_the_arms_it_picks_from(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct str text = page(&arena, "experiments/EXP-006.html");
+    assert_has(text, "data-value=\"EXP-006.best-16.best-rate\"");
+    const struct str card =
+        between(text, "data-provenance=\"EXP-006.best-16\"", "</article>");
+    assert_has(card, "log2 of train.lr in the arm with the lowest final-loss");
+    assert_has(card, "<code>w16-r30</code> (0.03)");
+    assert_has(card, "<tr><th scope=\"row\">101</th><td><code>w16-r30</code>");
+    assert_lacks("a derived arm", card, "Run key");
+    const struct str hypothesis =
+        between(text, "data-provenance=\"EXP-006.same-rate\"", "</article>");
+    assert_has(hypothesis, "<code>w32-r3</code> (0.003)");
+    assert_has(hypothesis, "</span> <code>w16-r30</code>");
+    arena_free(&arena);
+}
+
+static void outcomes_stand_by_experiment_with_their_figure(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct str text = page(&arena, "practices/SOTA-008.html");
+    assert_int_equal(count_of(text, "<section class=\"group\">"), 2);
+    const struct str group =
+        between(text, "<section class=\"group\">", "</section>");
+    assert_has(group, "EXP-006</span> One rate for two widths");
+    assert_has(group, "data-evidence=\"EXP-006.same-rate\"");
+    assert_has(group, "data-evidence=\"EXP-006.wide-is-better\"");
+    assert_lacks("the first group", group, "EXP-010.bigger");
+    /* the sweep for the derived arms, the curves for the trained ones */
+    assert_has(group, "id=\"EXP-006.rates.figure\"");
+    assert_has(group, "id=\"EXP-006.loss.figure\"");
+    assert_lacks("the first group", group, "EXP-006.best.figure");
+    assert_has(text, "id=\"EXP-006.best.figure\"");
+    /* every hypothesis is in the roll-up, none averaged away */
+    const struct str rollup = between(text, "<ul class=\"rollup\">", "</ul>");
+    assert_int_equal(count_of(rollup, "<li>"), 3);
+    assert_has(rollup, "href=\"#outcome.EXP-010.bigger\"");
+    assert_has(rollup, "v-inconclusive");
+    assert_has(rollup, "v-replicated");
+    assert_has(page(&arena, "practices/SOTA-008.md"),
+               "Of 3 hypotheses: 1 inconclusive; 1 replicated; 1 not runnable");
+    arena_free(&arena);
+}
+
+static void what_sources_report_stands_beside_what_was_measured(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct str text = page(&arena, "experiments/EXP-001.html");
+    const struct str table =
+        between(text, "<table class=\"numbers compared\"", "</table>");
+    /* two losses, one RMS, and two differences between arms */
+    assert_int_equal(count_of(table, "data-versus="), 5);
+    assert_int_equal(count_of(table, "data-versus=\"not-comparable\""), 2);
+    assert_int_equal(count_of(table, "difference in final-loss"), 2);
+    assert_has(table, "3.00 \xc2\xb1 0.02 nats, n = 3");
+    assert_has(table, "data-value=\"EXP-001.slow-is-worse.delta\"");
+    assert_has(page(&arena, "practices/SOTA-001.html"),
+               "href=\"../experiments/EXP-001.html#EXP-001.fast.final-loss\"");
+    arena_free(&arena);
+}
+
+static void certainty_is_said_in_a_sentence_and_a_line(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct str text = page(&arena, "practices/SOTA-001.html");
+    assert_has(text, "fast lowers final-loss by 0.514 nats [0.494, 0.532] "
+                     "against slow.");
+    assert_has(text, "high, \xe2\x88\x92"
+                     "1 no sensitivity arm, +1 lower bound");
+    assert_has(text, "sensitivity arm detected: slow against fast, expected "
+                     "to be worse, \xe2\x88\x92"
+                     "0.514");
+    arena_free(&arena);
+}
+
+static void runs_to_come_say_cost_needs_and_what_they_will_decide(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct str text = page(&arena, "runs-to-come.html");
+    assert_has(text, "data-page=\"runs-to-come\"");
+    assert_has(text, "<b>Cost:</b> about <em>twenty</em> hours");
+    assert_has(text, "<b>Needs</b> one accelerator for a day");
+    assert_has(text, "2 arms on 6 seeds, 24 runs");
+    assert_has(text, "fast improves final-loss over slow, for");
+    assert_has(text, "slow is no worse than fast in final-loss, by 0.05 nats");
+    const struct str own = page(&arena, "experiments/EXP-010.html");
+    assert_has(own, "Planned, not run.");
+    assert_has(own, "How it is to be set up");
+    arena_free(&arena);
+}
+
 /* Offsets of the banners with these names, in this order. */
 static void assert_banners(struct str text, const char *const names[],
                            size_t count)
@@ -622,10 +811,10 @@ static void data_is_valid_json(void **state)
     build("out", NULL);
     assert_true(
         json_read(&arena, page(&arena, "data/records.json"), &json, &failure));
-    assert_int_equal(json_get(json, "records")->len, 20);
+    assert_int_equal(json_get(json, "records")->len, 23);
     assert_true(
         json_read(&arena, page(&arena, "data/evidence.json"), &json, &failure));
-    assert_int_equal(json_get(json, "experiments")->len, 3);
+    assert_int_equal(json_get(json, "experiments")->len, 5);
     arena_free(&arena);
 }
 
@@ -753,6 +942,14 @@ int main(void)
         SITE_TEST(every_number_leads_to_its_provenance),
         SITE_TEST(a_practice_has_claim_citations_and_evidence),
         SITE_TEST(what_was_not_tested_says_so),
+        SITE_TEST(a_survey_says_that_it_decides_nothing),
+        SITE_TEST(what_diverged_is_no_number_and_never_the_best),
+        SITE_TEST(a_step_at_which_nothing_moved_is_left_out_of_a_log_axis),
+        SITE_TEST(a_derived_value_names_the_arms_it_picks_from),
+        SITE_TEST(outcomes_stand_by_experiment_with_their_figure),
+        SITE_TEST(what_sources_report_stands_beside_what_was_measured),
+        SITE_TEST(certainty_is_said_in_a_sentence_and_a_line),
+        SITE_TEST(runs_to_come_say_cost_needs_and_what_they_will_decide),
         SITE_TEST(evidence_that_cannot_be_read_is_not_taken_for_none),
         SITE_TEST(banners_come_gravest_first),
         SITE_TEST(a_broken_record_has_a_page_that_says_where),
