@@ -51,6 +51,7 @@ struct work {
     struct grid d_hidden; /* [context, hidden] */
     struct grid d_gate;   /* [context, hidden]; or none */
     struct head d_head;   /* of all heads, but the weights of one */
+    real *scratch;        /* for products of large matrices, or NULL */
     uint64_t size;        /* numbers, all together */
 };
 
@@ -59,6 +60,32 @@ struct work {
 static inline size_t work_stride(size_t features)
 {
     return features | 1;
+}
+
+/* A matrix of so many numbers is worked through in blocks, which live in this
+ * scratch: of rows for some tokens the sums so far, a vector each, and a panel
+ * of weights; or gathered activations in the place of both. Figures found by
+ * measuring; they decide no bit. */
+#define WORK_BLOCK_TOKENS  ((size_t)32)
+#define WORK_BLOCK_ROWS    ((size_t)128)
+#define WORK_PANEL_COLUMNS ((size_t)256)
+#define WORK_PANEL_GAP     ((size_t)16)
+
+static inline bool work_is_large(size_t rows, size_t columns)
+{
+    return rows * columns >= 32768;
+}
+
+static inline uint64_t work_scratch(const struct core_model *model,
+                                    size_t lane_count)
+{
+    size_t longest = model->vocab;
+    longest = model->width > longest ? model->width : longest;
+    longest = model->hidden > longest ? model->hidden : longest;
+    return work_is_large(model->width, longest)
+               ? WORK_BLOCK_ROWS * (WORK_BLOCK_TOKENS * lane_count +
+                                    WORK_PANEL_COLUMNS + WORK_PANEL_GAP)
+               : 0;
 }
 
 /* Hands out parts of the memory, or only counts when there is none. */
@@ -167,7 +194,9 @@ static inline struct work core_work(const struct core_model *model,
     work.d_gate = take(&cursor, model->activation == CORE_ACTIVATION_SWIGLU,
                        model->context, model->hidden);
     work.d_head = take_head(&cursor, model, 1);
-    work.size = cursor.used;
+    uint64_t scratch = work_scratch(model, lane_count);
+    work.scratch = memory && scratch > 0 ? memory + cursor.used : NULL;
+    work.size = cursor.used + scratch;
     return work;
 }
 

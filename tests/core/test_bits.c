@@ -59,6 +59,30 @@ static void the_plain_kernel_gives_the_pinned_hashes(void **state)
     }
 }
 
+/* What no pinned run chooses, a change of bits could hide in. */
+static void the_pinned_runs_make_every_choice(void **state)
+{
+    (void)state;
+    size_t count = 0;
+    const struct core_field *fields = core_fields(&count);
+    for (size_t f = 0; f < count; f++) {
+        if (fields[f].kind != CORE_FIELD_CHOICE) {
+            continue;
+        }
+        for (int choice = 0; choice <= (int)fields[f].highest; choice++) {
+            bool is_made = false;
+            for (int i = 0; i < PINNED_COUNT; i++) {
+                struct core_config config = pinned_config(&pinned_runs[i]);
+                is_made |= core_field_get(&config, &fields[f]) == choice;
+            }
+            if (!is_made) {
+                fail_msg("no pinned run has choice %d of %s.%s, %s", choice,
+                         fields[f].section, fields[f].name, fields[f].names);
+            }
+        }
+    }
+}
+
 /* Several passes a step: a batch of 48 is 12, 6 or 3 of them. */
 static void batches_of_many_passes_agree(void **state)
 {
@@ -96,6 +120,48 @@ static void every_remainder_of_a_tile_agrees(void **state)
             const struct core_kernel *kernel =
                 core_kernel_for((enum core_isa)isa);
             assert_true(!kernel || hash_on(&config, kernel) == wanted);
+        }
+    }
+}
+
+/* The hash of the first gradient of a kernel: AdamW would hide its last bits. */
+static uint64_t gradient_hash_on(const struct core_config *config,
+                                 const struct core_kernel *kernel)
+{
+    size_t size = core_memory(config);
+    void *memory = malloc(size);
+    struct core_run *run = core_start_with(memory, size, config, 1, kernel);
+    uint64_t hash = 0;
+    if (run) {
+        const float *gradient = NULL;
+        hash = core_hash_float(CORE_HASH_START, core_gradient(run, &gradient));
+        for (size_t i = 0; i < run->layout.size; i++) {
+            hash = core_hash_float(hash, gradient[i]);
+        }
+    }
+    free(memory);
+    return hash;
+}
+
+/* Large matrices go in blocks of 32 tokens, 128 rows and 256 or 1,024 columns.
+ * Here are several of each, and remainders of all. */
+static void every_block_of_a_large_matrix_agrees(void **state)
+{
+    (void)state;
+    struct core_config config = short_config(1);
+    config.model.blocks = 1;
+    config.model.context = 35;
+    config.model.heads = 3;
+    config.model.width = 132;
+    config.train.batch = 16;
+    for (int placement = 0; placement < 2; placement++) {
+        config.model.placement = (enum core_placement)placement;
+        config.model.hidden = 1052 + (uint32_t)placement;
+        uint64_t wanted = gradient_hash_on(&config, &lane_kernel);
+        for (int isa = 0; isa < CORE_ISA_COUNT; isa++) {
+            const struct core_kernel *kernel =
+                core_kernel_for((enum core_isa)isa);
+            assert_true(!kernel || gradient_hash_on(&config, kernel) == wanted);
         }
     }
 }
@@ -174,8 +240,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_instruction_set_gives_the_pinned_hashes),
         cmocka_unit_test(the_plain_kernel_gives_the_pinned_hashes),
+        cmocka_unit_test(the_pinned_runs_make_every_choice),
         cmocka_unit_test(batches_of_many_passes_agree),
         cmocka_unit_test(every_remainder_of_a_tile_agrees),
+        cmocka_unit_test(every_block_of_a_large_matrix_agrees),
         cmocka_unit_test(scores_and_probes_agree),
         cmocka_unit_test(one_bit_of_a_parameter_changes_the_hash),
         cmocka_unit_test(hashes_are_fnv_1a_of_little_endian_floats),

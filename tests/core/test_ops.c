@@ -76,7 +76,7 @@ static void check_linear(size_t tokens, size_t rows, size_t columns)
     real *db = test_zeros(rows);
     linear_backward_input(&c.matrix, tokens, c.weight, nowhere, dx);
     linear_backward_input(&c.matrix, tokens, c.weight, dx, dx_onto);
-    linear_backward_weight(tokens, rows, columns, c.x, c.weight, dw);
+    linear_backward_weight(&c.matrix, tokens, c.x, c.weight, dw);
     linear_backward_bias(tokens, rows, c.weight, db);
     check_grid_gradient(linear_value, &c, c.x, dx, tokens, columns, H, "dx");
     assert_near(grid_at(dx_onto, 0, 0)[0], 2 * grid_at(dx, 0, 0)[0], 1e-14);
@@ -106,9 +106,9 @@ static void gradients_of_parameters_add(void **state)
     struct linear_case c = linear_case(4, 4, 4);
     real *once = test_zeros(16);
     real *twice = test_zeros(16);
-    linear_backward_weight(4, 4, 4, c.x, c.weight, once);
-    linear_backward_weight(4, 4, 4, c.x, c.weight, twice);
-    linear_backward_weight(4, 4, 4, c.x, c.weight, twice);
+    linear_backward_weight(&c.matrix, 4, c.x, c.weight, once);
+    linear_backward_weight(&c.matrix, 4, c.x, c.weight, twice);
+    linear_backward_weight(&c.matrix, 4, c.x, c.weight, twice);
     for (size_t i = 0; i < 16; i++) {
         assert_near(twice[i], 2 * once[i], 1e-14);
     }

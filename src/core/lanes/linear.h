@@ -4,98 +4,12 @@
  *     backward   dx[t] = W^T dy[t];  dW += sum over t of dy[t] x[t]^T;
  *                db += sum over t of dy[t]
  *
- * Nine tenths of a step's arithmetic happens here, so the products are tiled
- * over tokens and outputs to reuse what is in registers. Every element is one
- * sum in index order whatever the tile. Built with CORE_PLAIN there are no
- * tiles, and a test compares the bits of the two. */
+ * The gradient of the weights is tiled and goes in blocks as the products do,
+ * and has the same bits without. */
 #ifndef CORE_LANES_LINEAR_H
 #define CORE_LANES_LINEAR_H
 
-#include "core/lanes/lane.h"
-#include "core/work.h"
-
-static const struct grid nowhere = {0};
-
-LANE_INLINE real *grid_at(struct grid grid, size_t t, size_t feature)
-{
-    return grid.at + (t * grid.stride + feature) * LANES;
-}
-
-/* The matrix of a product, W[row][column] at weight[row * down + column *
- * right], so that one routine serves W and its transpose. */
-struct matrix {
-    const real *weight;
-    size_t down, right;
-    size_t rows, columns;
-    const real *bias; /* [rows], or NULL for none */
-};
-
-/* y = onto + (W x + b), or without onto when it has no memory, for `high`
- * tokens from t and `wide` rows from j, both constants. */
-LANE_INLINE void product_tile(const struct matrix *m, struct grid x,
-                              struct grid onto, struct grid y, size_t t,
-                              size_t j, size_t high, size_t wide)
-{
-    lanes sum[HIGH][WIDE];
-    LANE_UNROLL
-    for (size_t b = 0; b < wide; b++) {
-        lanes start = lane_all(m->bias ? m->bias[j + b] : 0);
-        LANE_UNROLL
-        for (size_t a = 0; a < high; a++) {
-            sum[a][b] = start;
-        }
-    }
-    const real *weight = m->weight + j * m->down;
-    const real *in = grid_at(x, t, 0);
-    for (size_t k = 0; k < m->columns; k++) {
-        lanes v[HIGH];
-        LANE_UNROLL
-        for (size_t a = 0; a < high; a++) {
-            v[a] = lane_load(in + a * x.stride * LANES);
-        }
-        LANE_UNROLL
-        for (size_t b = 0; b < wide; b++) {
-            lanes w = lane_all(weight[b * m->down]);
-            LANE_UNROLL
-            for (size_t a = 0; a < high; a++) {
-                sum[a][b] += w * v[a];
-            }
-        }
-        weight += m->right;
-        in += LANES;
-    }
-    LANE_UNROLL
-    for (size_t a = 0; a < high; a++) {
-        LANE_UNROLL
-        for (size_t b = 0; b < wide; b++) {
-            lanes result = sum[a][b];
-            if (onto.at) {
-                result = lane_load(grid_at(onto, t + a, j + b)) + result;
-            }
-            lane_store(grid_at(y, t + a, j + b), result);
-        }
-    }
-}
-
-LANE_FUNCTION void product(const struct matrix *m, size_t tokens, struct grid x,
-                           struct grid onto, struct grid y)
-{
-    size_t t = 0;
-    for (; t + HIGH <= tokens; t += HIGH) {
-        size_t j = 0;
-        for (; j + WIDE <= m->rows; j += WIDE) {
-            product_tile(m, x, onto, y, t, j, HIGH, WIDE);
-        }
-        for (; j < m->rows; j++) {
-            product_tile(m, x, onto, y, t, j, HIGH, 1);
-        }
-    }
-    for (; t < tokens; t++) {
-        for (size_t j = 0; j < m->rows; j++) {
-            product_tile(m, x, onto, y, t, j, 1, 1);
-        }
-    }
-}
+#include "core/lanes/product.h"
 
 /* y[tokens, rows] = onto + (W x[tokens, columns] + b). */
 LANE_INLINE void linear_forward(const struct matrix *m, size_t tokens,
@@ -113,14 +27,17 @@ LANE_INLINE void linear_backward_input(const struct matrix *m, size_t tokens,
                                .down = m->right,
                                .right = m->down,
                                .rows = m->columns,
-                               .columns = m->rows};
+                               .columns = m->rows,
+                               .scratch = m->scratch};
     product(&transpose, tokens, dy, onto, dx);
 }
 
-/* dW of `high` rows from j and four columns, or one, from k. */
+/* ---- The gradient of the weights ---------------------------------------- */
+
+/* dW of `high` rows, which begin at dw and whose dy begins where the grid does,
+ * and of four columns or one, whose x does. */
 LANE_INLINE void weight_tile(size_t tokens, struct grid x, struct grid dy,
-                             real *dw, size_t columns, size_t j, size_t k,
-                             size_t high, size_t wide)
+                             real *dw, size_t down, size_t high, size_t wide)
 {
     lanes sum[WIDE][4];
     LANE_UNROLL
@@ -130,8 +47,8 @@ LANE_INLINE void weight_tile(size_t tokens, struct grid x, struct grid dy,
             sum[a][b] = lane_all(0);
         }
     }
-    const real *in = grid_at(x, 0, k);
-    const real *out = grid_at(dy, 0, j);
+    const real *in = x.at;
+    const real *out = dy.at;
     for (size_t t = 0; t < tokens; t++) {
         LANE_UNROLL
         for (size_t a = 0; a < high; a++) {
@@ -146,7 +63,7 @@ LANE_INLINE void weight_tile(size_t tokens, struct grid x, struct grid dy,
     }
     LANE_UNROLL
     for (size_t a = 0; a < high; a++) {
-        real *at = dw + (j + a) * columns + k;
+        real *at = dw + a * down;
         if (wide == 4) {
             lane_reduce4(at, sum[a][0], sum[a][1], sum[a][2], sum[a][3]);
         } else {
@@ -155,24 +72,86 @@ LANE_INLINE void weight_tile(size_t tokens, struct grid x, struct grid dy,
     }
 }
 
-/* dW[rows, columns] += the sum over tokens and lanes of dy x^T. The matrix
- * stands row by row. */
-LANE_FUNCTION void linear_backward_weight(size_t tokens, size_t rows,
-                                          size_t columns, struct grid x,
-                                          struct grid dy, real *dw)
+/* Gathers features of all tokens, `wide` side by side of one token after
+ * another, then the next. */
+LANE_INLINE void features_gather(size_t tokens, struct grid x, size_t count,
+                                 size_t wide, real *panel)
 {
-    size_t j = 0;
-    for (; HIGH == 4 && columns % 4 == 0 && j + WIDE <= rows; j += WIDE) {
-        for (size_t k = 0; k < columns; k += 4) {
-            weight_tile(tokens, x, dy, dw, columns, j, k, WIDE, 4);
-        }
-    }
-    for (; j < rows; j++) {
-        for (size_t k = 0; k < columns; k++) {
-            weight_tile(tokens, x, dy, dw, columns, j, k, 1, 1);
+    for (size_t t = 0; t < tokens; t++) {
+        const real *in = grid_at(x, t, 0);
+        real *to = panel + t * wide * LANES;
+        for (size_t c = 0; c < count; c += wide) {
+            LANE_UNROLL
+            for (size_t i = 0; i < wide; i++) {
+                lane_store(to + (c * tokens + i) * LANES,
+                           lane_load(in + (c + i) * LANES));
+            }
         }
     }
 }
+
+/* The part of dW that begins at dw, from gathered features. */
+LANE_INLINE void weight_block(size_t tokens, size_t rows, size_t columns,
+                              real *left, real *right, real *dw, size_t down)
+{
+    for (size_t j = 0; j < rows; j += WIDE) {
+        struct grid dy = {.at = left + j * tokens * LANES, .stride = WIDE};
+        for (size_t k = 0; k < columns; k += 4) {
+            struct grid x = {.at = right + k * tokens * LANES, .stride = 4};
+            weight_tile(tokens, x, dy, dw + j * down + k, down, WIDE, 4);
+        }
+    }
+}
+
+/* A block is as many columns as the first cache holds, then as many rows as the
+ * second does: both counted for the tokens of struct work's scratch. */
+LANE_FUNCTION void weight_in_blocks(const struct matrix *m, size_t tokens,
+                                    struct grid x, struct grid dy, real *dw)
+{
+    size_t high = WORK_BLOCK_TOKENS * WORK_BLOCK_ROWS / tokens / 4 * 4;
+    size_t wide = high >= 128 ? 16 : high >= 64 ? 8 : 4;
+    real *left = m->scratch;
+    real *right = left + high * tokens * LANES;
+    for (size_t j = 0; j < m->rows; j += high) {
+        size_t rows = least(high, m->rows - j);
+        features_gather(tokens, grid_from(dy, 0, j), rows, WIDE, left);
+        for (size_t k = 0; k < m->columns; k += wide) {
+            size_t columns = least(wide, m->columns - k);
+            features_gather(tokens, grid_from(x, 0, k), columns, 4, right);
+            weight_block(tokens, rows, columns, left, right,
+                         dw + j * m->columns + k, m->columns);
+        }
+    }
+}
+
+/* dW[rows, columns] += the sum over tokens and lanes of dy x^T. The matrix
+ * stands row by row. */
+LANE_FUNCTION void linear_backward_weight(const struct matrix *m, size_t tokens,
+                                          struct grid x, struct grid dy,
+                                          real *dw)
+{
+    bool is_tiled = HIGH > 1 && m->columns % 4 == 0;
+    size_t j = 0;
+    if (is_tiled && matrix_is_large(m) && m->rows % WIDE == 0 &&
+        tokens <= 512) {
+        weight_in_blocks(m, tokens, x, dy, dw);
+        return;
+    }
+    for (; is_tiled && j + WIDE <= m->rows; j += WIDE) {
+        for (size_t k = 0; k < m->columns; k += 4) {
+            weight_tile(tokens, grid_from(x, 0, k), grid_from(dy, 0, j),
+                        dw + j * m->columns + k, m->columns, WIDE, 4);
+        }
+    }
+    for (; j < m->rows; j++) {
+        for (size_t k = 0; k < m->columns; k++) {
+            weight_tile(tokens, grid_from(x, 0, k), grid_from(dy, 0, j),
+                        dw + j * m->columns + k, m->columns, 1, 1);
+        }
+    }
+}
+
+/* ---- Sums over tokens --------------------------------------------------- */
 
 /* sum[rows] += the sum over tokens and lanes of a, or of a times b if b has
  * memory: four rows at a time for speed, each in the order of its tokens. */

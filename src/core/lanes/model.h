@@ -380,8 +380,8 @@ LANE_FUNCTION void exit_out(const struct scene *s)
     struct matrix head = head_of_model(s);
     struct grid dx = s->has_norm ? s->work.d_branch : s->work.d_stream;
     scale_logits(s);
-    linear_backward_weight(s->tokens, head.rows, head.columns, head_input(s),
-                           s->work.logits, head_gradient(s));
+    linear_backward_weight(&head, s->tokens, head_input(s), s->work.logits,
+                           head_gradient(s));
     linear_backward_input(&head, s->tokens, s->work.logits, nowhere, dx);
     if (s->has_norm) {
         norm_out(s, &norm, dx, nowhere, s->work.d_stream);

@@ -159,7 +159,8 @@ LANE_INLINE struct matrix matrix_of(const struct scene *s,
                            .right = 1,
                            .rows = core_tensor_rows(s->pass->model, id),
                            .columns = columns,
-                           .bias = bias};
+                           .bias = bias,
+                           .scratch = s->work.scratch};
 }
 
 /* The rows of a projection that belong to one head. */

@@ -128,7 +128,7 @@ LANE_FUNCTION void projection_out(const struct scene *s, enum core_tensor_id id,
                                   struct grid dx)
 {
     struct matrix m = head_matrix(s, id, block, head);
-    linear_backward_weight(s->tokens, m.rows, m.columns, in, dy,
+    linear_backward_weight(&m, s->tokens, in, dy,
                            gradient(s, id, block) + head * m.rows * m.columns);
     linear_backward_input(&m, s->tokens, dy, onto, dx);
 }
@@ -140,7 +140,7 @@ LANE_FUNCTION void attention_out(const struct scene *s, uint32_t block,
                                  struct grid onto, struct grid dx)
 {
     struct matrix output = matrix_of(s, CORE_TENSOR_OUTPUT, block, NULL);
-    linear_backward_weight(s->tokens, s->width, s->width, state->mixed, dout,
+    linear_backward_weight(&output, s->tokens, state->mixed, dout,
                            gradient(s, CORE_TENSOR_OUTPUT, block));
     linear_backward_input(&output, s->tokens, dout, nowhere, s->work.d_branch);
     for (size_t h = 0; h < s->heads; h++) {
@@ -229,8 +229,7 @@ LANE_FUNCTION void gate_out(const struct scene *s, uint32_t block,
                             struct grid in, struct grid dx)
 {
     struct matrix gate = matrix_of(s, CORE_TENSOR_MLP_GATE, block, NULL);
-    linear_backward_weight(s->tokens, gate.rows, gate.columns, in,
-                           s->work.d_gate,
+    linear_backward_weight(&gate, s->tokens, in, s->work.d_gate,
                            gradient(s, CORE_TENSOR_MLP_GATE, block));
     linear_backward_input(&gate, s->tokens, s->work.d_gate, dx, dx);
 }
@@ -243,13 +242,13 @@ LANE_FUNCTION void mlp_out(const struct scene *s, uint32_t block,
     struct matrix first = matrix_of(s, CORE_TENSOR_MLP_IN, block, NULL);
     struct matrix second = matrix_of(s, CORE_TENSOR_MLP_OUT, block, NULL);
     struct grid d_hidden = s->work.d_hidden;
-    linear_backward_weight(s->tokens, s->width, s->hidden, state->hidden, dout,
+    linear_backward_weight(&second, s->tokens, state->hidden, dout,
                            gradient(s, CORE_TENSOR_MLP_OUT, block));
     linear_backward_bias(s->tokens, s->width, dout,
                          gradient(s, CORE_TENSOR_MLP_OUT_BIAS, block));
     linear_backward_input(&second, s->tokens, dout, nowhere, d_hidden);
     activation_out(s, state);
-    linear_backward_weight(s->tokens, s->hidden, s->width, in, d_hidden,
+    linear_backward_weight(&first, s->tokens, in, d_hidden,
                            gradient(s, CORE_TENSOR_MLP_IN, block));
     linear_backward_bias(s->tokens, s->hidden, d_hidden,
                          gradient(s, CORE_TENSOR_MLP_IN_BIAS, block));
