@@ -466,7 +466,7 @@ compile_commands.json: FORCE
 	  tools/compile-commands $(foreach m,$(filter-out core wasm,$(MODULES)),$(SRC_$m)) \
 	      -- clang $(COMMON) $(PKG_CFLAGS); \
 	  tools/compile-commands $(wildcard tests/*/*.c bench/*.c) \
-	      -- clang $(COMMON) -Itests $(PKG_CFLAGS) $(CMOCKA_CFLAGS); \
+	      -- clang $(COMMON) -Itests -I. $(PKG_CFLAGS) $(CMOCKA_CFLAGS); \
 	} | sed '$$s/,$$//; $$a]' >$@.$$$$ && \
 	    if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
 
