@@ -44,6 +44,8 @@ static struct reported read_entry(struct plan_reader *reader,
         .place = plan_place(map, "ref"),
     };
     plan_check_metric(reader, map, reported.metric, rule);
+    plan_check_arm_metric(reader, plan_place(map, "arm"), reported.arm,
+                          reported.metric, rule);
     if (reported.ref.len > 0) {
         resolve(reader, &reported);
     }

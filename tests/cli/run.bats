@@ -310,6 +310,123 @@ without_provenance() {
     [ "$status" -eq 0 ]
 }
 
+@test "surveys run with --surveys, and else their evidence is only compared with its plan" {
+    run "$probatum" run --surveys
+    [ "$status" -eq 0 ]
+    [ -e experiments/evidence/EXP-902.json ]
+    run "$probatum" verify --surveys
+    [ "$status" -eq 0 ]
+    [[ "$output" == *"EXP-901: verified"* ]]
+    [[ "$output" == *"EXP-902: verified"* ]]
+    [[ "$output" == *"32 runs, 32 of them known"* ]]
+
+    # What make site does reruns no survey, however empty the cache ...
+    rm -r build
+    run "$probatum" verify
+    [ "$status" -eq 0 ]
+    [[ "$output" != *EXP-902* ]]
+    [[ "$output" == *"24 runs, 0 of them known"* ]]
+    [ -e experiments/evidence/EXP-902.json ]
+
+    # ... and still a survey whose plan or core moved is not passed over.
+    sed -i 's/steps: 10,/steps: 11,/' experiments/EXP-902-*.yaml
+    run "$probatum" check
+    [[ "$output" == *"EXP-902.json:1:1: error: the evidence is not that of the plan any more: train.steps of arm high-layer is 11, was 10; and 3 more [evidence-stale]"* ]]
+    run "$probatum" verify EXP-902
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"stale: train.steps of arm high-layer is 11, was 10"* ]]
+}
+
+@test "a survey has no verdict, even of hypotheses it was given" {
+    sed 's/^/  /' "$plan" | sed -n '/^  hypotheses:/,/^  figures:/p' | sed '$d; s/^  //' >>experiments/EXP-902-*.yaml
+    run "$probatum" run EXP-902
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"a survey decides nothing, so it has no hypotheses [plan-hypothesis]"* ]]
+    [ ! -e experiments/evidence/EXP-902.json ]
+}
+
+@test "what was trained is said with how many at a time and their memory" {
+    run "$probatum" run EXP-901 --jobs 2
+    [ "$status" -eq 0 ]
+    [[ "${lines[0]}" =~ ^"24 runs, 0 of them known; 2 at a time, "[0-9.]+" "[KM]iB" each"$ ]]
+    run "$probatum" run EXP-901 --jobs 2
+    [ "${lines[0]}" = "24 runs, 24 of them known" ]
+}
+
+@test "a run that does not fit into memory is refused before anything starts" {
+    sed -i 's/large: {train.lr: 1.0e-2}/large: {model.width: 4096, model.hidden: 16384, model.blocks: 64, model.context: 1024, train.batch: 4096}/; s/^fixed: .*/fixed: [train.steps]/' "$plan"
+    run "$probatum" run EXP-901
+    [ "$status" -eq 3 ]
+    [[ "$output" == *"EXP-901 large seed 101 "*"; nothing was started"* ]]
+    [ ! -e "$evidence" ]
+    [ "$(known)" -eq 0 ]
+    run "$probatum" run --estimate EXP-901
+    [ "$status" -eq 3 ]
+}
+
+@test "an estimate tells time and memory, and trains and writes nothing" {
+    run "$probatum" run --estimate EXP-901 --jobs 2
+    [ "$status" -eq 0 ]
+    [[ "$output" =~ ^"EXP-901: 24 runs, 0 of them known; about "[0-9.]+" s, 2 at a time, "[0-9.]+" "[KM]iB" each"$ ]]
+    [ ! -e "$evidence" ]
+    [ "$(known)" -eq 0 ]
+    run "$probatum" run --estimate EXP-901 --format json
+    [[ "$output" == *'"runs": 24'* ]]
+    [[ "$output" == *'"seconds": '* ]]
+}
+
+@test "a planned experiment can be estimated once it has arms and seeds" {
+    run "$probatum" run --estimate EXP-903
+    [ "$status" -eq 0 ]
+    [[ "$output" == *"EXP-903 names no arms or no claim seeds"* ]]
+    printf '%s\n' 'model: {blocks: 1}' 'train: {batch: 4, steps: 20}' 'arms: {one: {}}' \
+        'seeds: {claim: [101, 102]}' 'measure: [final-loss]' >>experiments/EXP-903-*.yaml
+    run "$probatum" run --estimate EXP-903
+    [ "$status" -eq 0 ]
+    [[ "$output" == *"EXP-903: 2 runs, 0 of them known; about "* ]]
+    run "$probatum" run EXP-903
+    [[ "$output" == *"EXP-903 is planned; it is not run"* ]]
+}
+
+@test "a derived arm is written, verified, asked for and decided like any other" {
+    cat >>"$plan" <<'END'
+derived:
+  - {id: best, metric: final-loss, pick: lowest, of: train.lr, scale: log2, arms: [small, large]}
+END
+    run "$probatum" run EXP-901
+    [ "$status" -eq 0 ]
+    grep -q '"derived": {' "$evidence"
+    run "$probatum" verify EXP-901
+    [ "$status" -eq 0 ]
+    run "$probatum" why EXP-901.best.best-rate.mean
+    [ "$status" -eq 0 ]
+    [[ "$output" == *" doublings"* ]]
+    [[ "$output" == *"picked from: small"* ]]
+    [[ "$output" == *"picked by: lowest final-loss of each seed"* ]]
+    run "$probatum" why EXP-901.best.final-loss
+    [ "$status" -eq 2 ]
+    [[ "$output" == *'arm best has no "final-loss"'* ]]
+
+    sed -i '/"best-rate"/s/"-0x/"0x/' "$evidence"
+    run "$probatum" verify EXP-901
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"EXP-901 best seed 101: metrics.best-rate.hex 0x"*" in the evidence, -0x"*" from the run"* ]]
+}
+
+@test "stepwise metrics are in the evidence of a plan that measures them, and in no other" {
+    "$probatum" run EXP-901
+    run grep -q stepwise "$evidence"
+    [ "$status" -eq 1 ]
+    sed -i 's/^measure: .*/measure: [final-loss, stream-activity, logit-movement]/' "$plan"
+    run "$probatum" run EXP-901
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"24 runs, 24 of them known"* ]]
+    grep -q '"stepwise": {' "$pending"
+    grep -q '"stream-activity": \[\[0,' "$pending"
+    run grep -q mlp-activity "$pending"
+    [ "$status" -eq 1 ]
+}
+
 @test "seeds given by hand are trained and write no evidence" {
     run "$probatum" run EXP-901 --seeds 1-2,7
     [ "$status" -eq 0 ]
