@@ -167,7 +167,7 @@ static void singular_range(const float *x, size_t rows, size_t columns,
     }
     plain_gram(turned, n, m, gram);
     eigenvalues(gram, n);
-    *smallest = INFINITY;
+    *smallest = (double)INFINITY;
     *largest = 0;
     for (size_t i = 0; i < n; i++) {
         double value = sqrt(fmax(gram[i * n + i], 0));
