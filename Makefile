@@ -374,6 +374,9 @@ unit: $(call unit_tests,release) ## the unit tests alone
 asan: $(call unit_tests,asan) build/asan/probatum ## unit and command line tests under ASan and UBSan
 	@PROBATUM=$(CURDIR)/build/asan/probatum $(PROVE) $(call unit_tests,asan) $(CLI_BATS)
 
+exhaustive: build/release/tests/core/exhaustive ## accuracy of core's exp, log and the like at every float; minutes
+	@$<
+
 # Each fuzz/fuzz_NAME.c for FUZZ_SECONDS; what it finds interesting is kept in
 # build/corpus and starts the next round, what breaks it is left in build/fuzz.
 FUZZERS      := $(patsubst fuzz/%.c,%,$(sort $(wildcard fuzz/fuzz_*.c)))
