@@ -160,10 +160,11 @@ static inline void reference_head(const struct reference *r, const char *name,
 static inline double reference_score(const struct core_model *m,
                                      const double *q, const double *k)
 {
-    double d = m->width / m->heads;
+    uint32_t size = m->width / m->heads;
+    double d = size;
     double d0 = d / reference_m(m);
     double sum = 0;
-    for (uint32_t c = 0; c < m->width / m->heads; c++) {
+    for (uint32_t c = 0; c < size; c++) {
         sum += q[c] * k[c];
     }
     return sum * sqrt(d0) / d;

@@ -93,7 +93,7 @@ static void assert_loss_is_that_of_the_oracle(struct model_case *c)
 {
     struct reference reference = {&c->config.model, c->parameters, true, NULL};
     for (size_t lane = 0; lane < LANES; lane++) {
-        uint8_t tokens[33];
+        uint8_t tokens[33] = {0};
         for (size_t t = 0; t <= c->config.model.context; t++) {
             tokens[t] = c->tokens[t * LANES + lane];
         }

@@ -33,8 +33,8 @@ LANE_INLINE double mup_factor(const struct core_model *model)
 /* sqrt(d0) / d = sqrt(d0 / d) / sqrt(d), and d0 / d = base_width / width. */
 LANE_INLINE real attention_scale_of(const struct core_model *model)
 {
-    double width = model->width / model->heads;
-    return (real)(1 / core_sqrt(width) * core_sqrt(mup_factor(model)));
+    uint32_t width = model->width / model->heads;
+    return (real)(1 / core_sqrt((double)width) * core_sqrt(mup_factor(model)));
 }
 
 LANE_INLINE real stream_scale_of(const struct core_model *model)
