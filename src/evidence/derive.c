@@ -50,15 +50,6 @@ size_t evidence_tasks(struct arena *arena, const struct plan *plan,
 
 /* -- Arms ------------------------------------------------------------------ */
 
-static size_t metric_index(struct str name)
-{
-    const struct metric_info *info = metric_find(name);
-    if (!info) {
-        BUG("the plan measures \"%.*s\"", STR_ARG(name));
-    }
-    return (size_t)(info - metric_infos);
-}
-
 /* Only what the plan measures is evidence. */
 static double *planned_metrics(struct arena *arena, const struct plan *plan,
                                const double *metrics)

@@ -5,16 +5,6 @@
 
 #include <math.h>
 
-#include "core/math.h"
-
-double derived_log2(double value)
-{
-    static const double ln2 = 0x1.62e42fefa39efp-1;
-    int exponent = 0;
-    const double half = frexp(value, &exponent); /* in [1/2, 1) */
-    return (double)(exponent - 1) + core_log(2 * half) / ln2;
-}
-
 size_t derived_pick(const double *values, size_t count, bool is_highest)
 {
     size_t best = count;
@@ -39,8 +29,8 @@ static struct run_result derived_run(struct arena *arena,
                                      const struct derived *derived,
                                      const struct members *members, size_t seed)
 {
-    const struct metric_info *by = metric_find(derived->metric);
-    const struct metric_info *own = metric_find(derived_metric(derived));
+    const size_t by = metric_index(derived->metric);
+    const size_t own = metric_index(derived_metric(derived));
     double *values = ARENA_ARRAY(arena, double, members->count);
     struct run_result run = {
         .seed = members->runs[0][seed].seed,
@@ -48,7 +38,7 @@ static struct run_result derived_run(struct arena *arena,
         .metrics = ARENA_ARRAY(arena, double, metric_count),
     };
     for (size_t i = 0; i < members->count; i++) {
-        values[i] = members->runs[i][seed].metrics[by - metric_infos];
+        values[i] = members->runs[i][seed].metrics[by];
     }
     for (size_t i = 0; i < metric_count; i++) {
         run.metrics[i] = (double)NAN;
@@ -57,8 +47,7 @@ static struct run_result derived_run(struct arena *arena,
         derived_pick(values, members->count, derived->is_highest);
     if (best < members->count) {
         const struct arm *arm = &plan->arms[derived->members[best]];
-        run.metrics[own - metric_infos] =
-            derived_log2(arm_number(arm, derived->setting));
+        run.metrics[own] = derived_log2(arm_number(arm, derived->setting));
     }
     return run;
 }

@@ -16,8 +16,4 @@ void derived_arm(struct arena *arena, const struct plan *plan, size_t index,
  * nothing is finite. */
 size_t derived_pick(const double *values, size_t count, bool is_highest);
 
-/* log2 of a positive number: exact for powers of two, and else the same bits
- * on every machine, which the C library's is not held to. */
-double derived_log2(double value);
-
 #endif

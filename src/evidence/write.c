@@ -2,44 +2,11 @@
  * whatever has a name is sorted by it, so the same evidence is the same bytes
  * and a review sees what changed and nothing else. */
 
-#include "evidence/evidence.h"
+#include "evidence/write.h"
 
 #include <stdlib.h>
 
-#include "base/json.h"
-
 /* -- Small shapes ---------------------------------------------------------- */
-
-/* What would fill pages with one number a line is written on one line. */
-static void open_inline(struct json_out *j, char bracket)
-{
-    json_open(j, bracket);
-    j->is_compact = true;
-}
-
-static void close_inline(struct json_out *j)
-{
-    json_close(j);
-    j->is_compact = false;
-}
-
-/* The number for people, then for machines; not a number is null, "nan". */
-static void put_exact(struct json_out *j, double value)
-{
-    struct out hex = {0};
-    out_hex_double(&hex, value);
-    json_double(j, value);
-    json_str(j, out_text(&hex));
-    out_free(&hex);
-}
-
-static void put_hex(struct json_out *j, uint64_t hash)
-{
-    struct out text = {0};
-    out_printf(&text, "%016llx", (unsigned long long)hash);
-    json_str(j, out_text(&text));
-    out_free(&text);
-}
 
 static void put_ratio(struct json_out *j, const char *key, struct ratio ratio)
 {
@@ -51,12 +18,6 @@ static void put_ratio(struct json_out *j, const char *key, struct ratio ratio)
 }
 
 /* -- Sorting --------------------------------------------------------------- */
-
-/* Indexes of `count` things in the order of their names. */
-struct named {
-    struct str name;
-    size_t index;
-};
 
 static int compare_named(const void *left, const void *right)
 {
@@ -71,146 +32,18 @@ static void sort_named(struct named *named, size_t count)
     }
 }
 
-/* -- Runs ------------------------------------------------------------------ */
-
-static void put_curve(struct json_out *j, const struct run_result *run)
-{
-    json_key(j, "curve");
-    open_inline(j, '[');
-    for (size_t i = 0; i < run->curve_len; i++) {
-        json_open(j, '[');
-        json_int(j, run->curve_steps[i]);
-        put_exact(j, run->curve_losses[i]);
-        json_close(j);
-    }
-    close_inline(j);
-}
-
-static void put_profile(struct json_out *j, const char *key,
-                        const double *values, size_t count)
-{
-    json_key(j, key);
-    open_inline(j, '[');
-    for (size_t i = 0; i < count; i++) {
-        json_open(j, '[');
-        put_exact(j, values[i]);
-        json_close(j);
-    }
-    close_inline(j);
-}
-
-static size_t metric_number(struct str name)
-{
-    return (size_t)(metric_find(name) - metric_infos);
-}
-
-/* The metrics that one kind of arm has, by name. */
-struct columns {
-    struct named *at;
-    size_t len;
-};
-
-static void put_metrics(struct json_out *j, const struct columns *metrics,
-                        const struct run_result *run)
-{
-    json_key(j, "metrics");
-    json_open(j, '{');
-    for (size_t i = 0; i < metrics->len; i++) {
-        const double value = run->metrics[metric_number(metrics->at[i].name)];
-        struct out hex = {0};
-        out_hex_double(&hex, value);
-        json_key_str(j, metrics->at[i].name);
-        open_inline(j, '{');
-        json_put_double(j, "decimal", value);
-        json_put_str(j, "hex", out_text(&hex));
-        close_inline(j);
-        out_free(&hex);
-    }
-    json_close(j);
-}
-
-static void put_steps(struct json_out *j, const struct run_result *run,
-                      const double *values)
-{
-    open_inline(j, '[');
-    for (size_t i = 0; i < run->stepwise_len; i++) {
-        json_open(j, '[');
-        json_int(j, run->stepwise_steps[i]);
-        put_exact(j, values[i]);
-        json_close(j);
-    }
-    close_inline(j);
-}
-
-/* Only where there is any: evidence from before is the same bytes. */
-static void put_stepwise(struct json_out *j, const struct columns *metrics,
-                         const struct run_result *run)
-{
-    bool is_open = false;
-    for (size_t i = 0; i < metrics->len; i++) {
-        const double *values =
-            run->stepwise[metric_number(metrics->at[i].name)];
-        if (!values) {
-            continue;
-        }
-        if (!is_open) {
-            json_key(j, "stepwise");
-            json_open(j, '{');
-            is_open = true;
-        }
-        json_key_str(j, metrics->at[i].name);
-        put_steps(j, run, values);
-    }
-    if (is_open) {
-        json_close(j);
-    }
-}
-
-static void put_run(struct json_out *j, const struct columns *metrics,
-                    const struct run_result *run)
-{
-    json_open(j, '{');
-    put_curve(j, run);
-    json_key(j, "diverged_at");
-    if (run->diverged_at < 0) {
-        json_none(j);
-    } else {
-        json_int(j, run->diverged_at);
-    }
-    put_profile(j, "gradient_norm", run->gradient_norm, run->gradient_norm_len);
-    json_put_c(j, "key", run->key.text);
-    put_metrics(j, metrics, run);
-    json_key(j, "parameters");
-    put_hex(j, run->parameters);
-    put_profile(j, "residual_rms", run->residual_rms, run->residual_rms_len);
-    json_put_int(j, "seed", run->seed);
-    put_stepwise(j, metrics, run);
-    json_key(j, "trajectory");
-    put_hex(j, run->trajectory);
-    json_close(j);
-}
-
-static void put_derived_run(struct json_out *j, const struct columns *metrics,
-                            const struct run_result *run)
-{
-    json_open(j, '{');
-    put_metrics(j, metrics, run);
-    json_put_int(j, "seed", run->seed);
-    json_close(j);
-}
-
 /* -- Arms ------------------------------------------------------------------ */
 
 static void put_summary(struct json_out *j, const struct summary *summary)
 {
-    open_inline(j, '{');
+    write_open_inline(j, '{');
     json_put_int(j, "diverged", (int64_t)summary->diverged);
     json_put_double(j, "max", summary->max);
     json_put_double(j, "mean", summary->mean);
     json_put_double(j, "min", summary->min);
     json_put_int(j, "n", (int64_t)summary->n);
     json_put_double(j, "sd", summary->sd);
-    close_inline(j);
+    write_close_inline(j);
 }
 
 static void put_runs(struct json_out *j, const char *key,
@@ -221,9 +54,9 @@ static void put_runs(struct json_out *j, const char *key,
     json_open(j, '[');
     for (size_t i = 0; i < count; i++) {
         if (is_derived) {
-            put_derived_run(j, metrics, &runs[i]);
+            write_derived_run(j, metrics, &runs[i]);
         } else {
-            put_run(j, metrics, &runs[i]);
+            write_run(j, metrics, &runs[i]);
         }
     }
     json_close(j);
@@ -241,7 +74,7 @@ static void put_arm(struct json_out *j, const struct columns *metrics,
     json_open(j, '{');
     for (size_t i = 0; i < metrics->len; i++) {
         const struct named *metric = &metrics->at[i];
-        if (evidence_arm_has(arm, metric_number(metric->name))) {
+        if (evidence_arm_has(arm, metric_index(metric->name))) {
             json_key_str(j, metric->name);
             put_summary(j, &arm->summaries[metric->index]);
         }
@@ -260,7 +93,7 @@ static struct columns columns_of(struct arena *scratch,
     struct columns columns = {
         .at = ARENA_ARRAY(scratch, struct named, metrics->len)};
     for (size_t i = 0; i < metrics->len; i++) {
-        if (evidence_arm_has(&kind, metric_number(metrics->at[i]))) {
+        if (evidence_arm_has(&kind, metric_index(metrics->at[i]))) {
             columns.at[columns.len++] = (struct named){metrics->at[i], i};
         }
     }
@@ -300,30 +133,30 @@ static void put_interval(struct json_out *j, const char *key,
                          const struct interval *interval)
 {
     json_key(j, key);
-    open_inline(j, '{');
+    write_open_inline(j, '{');
     put_ratio(j, "hi", interval->hi);
     put_ratio(j, "lo", interval->lo);
     json_put_int(j, "rank", interval->rank);
-    close_inline(j);
+    write_close_inline(j);
 }
 
 static void put_mean(struct json_out *j, struct ratio mean)
 {
     json_key(j, "mean");
-    open_inline(j, '{');
+    write_open_inline(j, '{');
     json_put_int(j, "count", mean.size);
     json_put_int(j, "sum", mean.sum);
-    close_inline(j);
+    write_close_inline(j);
 }
 
 static void put_trouble(struct json_out *j, const char *key,
                         const struct arm_trouble *trouble)
 {
     json_key(j, key);
-    open_inline(j, '{');
+    write_open_inline(j, '{');
     json_put_int(j, "clipped", trouble->clipped);
     json_put_int(j, "diverged", trouble->diverged);
-    close_inline(j);
+    write_close_inline(j);
 }
 
 static void put_side(struct json_out *j, const struct side_result *side,
@@ -345,44 +178,44 @@ static void put_seed_delta(struct json_out *j, const char *key,
                            const struct seed_delta *extreme)
 {
     json_key(j, key);
-    open_inline(j, '{');
+    write_open_inline(j, '{');
     json_put_int(j, "delta", extreme->delta);
     json_put_int(j, "seed", extreme->seed);
-    close_inline(j);
+    write_close_inline(j);
 }
 
 static void put_deltas(struct json_out *j, const struct decision *decision)
 {
     json_key(j, "deltas");
-    open_inline(j, '[');
+    write_open_inline(j, '[');
     for (int i = 0; i < decision->n && i < SIGNFLIP_MAX; i++) {
         json_int(j, decision->delta[i]);
     }
-    close_inline(j);
+    write_close_inline(j);
 }
 
 static void put_integrity(struct json_out *j, unsigned integrity)
 {
     json_key(j, "integrity");
-    open_inline(j, '[');
+    write_open_inline(j, '[');
     for (int i = 1; i < REASON_COUNT; i++) {
         if (integrity & REASON_BIT(i)) {
             json_str(j, str_from_c(reason_name((enum reason)i)));
         }
     }
-    close_inline(j);
+    write_close_inline(j);
 }
 
 /* Numerators; they are over 2 to the power of n. */
 static void put_p(struct json_out *j, const struct decision *decision)
 {
     json_key(j, "p");
-    open_inline(j, '{');
+    write_open_inline(j, '{');
     json_put_int(j, "better", decision->p_better);
     json_put_int(j, "rule", decision->rule_p);
     json_put_int(j, "two_sided", decision->p_two_sided);
     json_put_int(j, "worse", decision->p_worse);
-    close_inline(j);
+    write_close_inline(j);
 }
 
 static void put_relative(struct json_out *j, const struct decision *decision)

@@ -159,6 +159,10 @@ double arm_number(const struct arm *arm, size_t setting);
  * any other; in doublings, which is log2 of the setting. */
 struct str derived_metric(const struct derived *derived);
 
+/* log2 of a positive number: exact for powers of two, and else the same bits
+ * on every machine, which the C library's is not held to. */
+double derived_log2(double value);
+
 /* The seeds that the arms are run on: a survey's tuning seeds when it names no
  * claim seeds, else the claim seeds. */
 const struct seeds *plan_seeds(const struct plan *plan);

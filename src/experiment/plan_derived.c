@@ -4,8 +4,9 @@
 
 #include "experiment/plan_reader.h"
 
-#include <stdlib.h>
+#include <math.h>
 
+#include "core/math.h"
 #include "experiment/run.h"
 
 static const char rule[] = "plan-arm";
@@ -17,6 +18,14 @@ struct str derived_metric(const struct derived *derived)
     const bool is_rate = derived->setting == setting_find(S("train.lr"));
     return str_from_c(
         metric_infos[is_rate ? RUN_BEST_RATE : RUN_BEST_SETTING].name);
+}
+
+double derived_log2(double value)
+{
+    static const double ln2 = 0x1.62e42fefa39efp-1;
+    int exponent = 0;
+    const double half = frexp(value, &exponent); /* in [1/2, 1) */
+    return (double)(exponent - 1) + core_log(2 * half) / ln2;
 }
 
 static bool read_pick(struct plan_reader *reader, const struct yml_node *map)

@@ -29,6 +29,8 @@ enum run_metric {
 extern const struct metric_info metric_infos[];
 extern const size_t metric_count;
 const struct metric_info *metric_find(struct str name);
+/* The same as an index; the name is known to be one. */
+size_t metric_index(struct str name);
 
 struct run_result {
     struct sha256_hex key;

@@ -30,6 +30,15 @@ const struct metric_info *metric_find(struct str name)
     return NULL;
 }
 
+size_t metric_index(struct str name)
+{
+    const struct metric_info *info = metric_find(name);
+    if (!info) {
+        BUG("no metric is called \"%.*s\"", STR_ARG(name));
+    }
+    return (size_t)(info - metric_infos);
+}
+
 static double now_seconds(void)
 {
     struct timespec now = {0};
