@@ -55,13 +55,16 @@ static const char *obstacle(const struct comparison *comparison,
         return "the level of a loss depends on data and length of training; "
                "differences are compared";
     }
-    if (comparison->summary == NULL) {
+    return NULL;
+}
+
+/* Why there is nothing here to hold it against, or NULL. */
+static const char *lack(const struct summary *summary)
+{
+    if (summary == NULL) {
         return "not measured here";
     }
-    if (comparison->summary->diverged > 0) {
-        return "runs diverged here";
-    }
-    return NULL;
+    return summary->diverged > 0 ? "runs diverged here" : NULL;
 }
 
 /* ---- Against our mean, against our seeds ------------------------------ */
@@ -120,13 +123,17 @@ struct comparison compare_reported(const struct evidence *evidence,
     }
     double lo = 0;
     double hi = 0;
+    const struct summary *summary = comparison.summary;
     comparison.why = obstacle(&comparison, metric);
-    if (comparison.why != NULL) {
+    if (comparison.why == NULL) {
+        comparison.why = lack(summary);
+    }
+    if (comparison.why != NULL || summary == NULL) {
         return comparison;
     }
     if (is_one_draw(reported->report)) {
-        hold_against(&comparison, comparison.summary->min,
-                     comparison.summary->max, "one draw, against our seeds");
+        hold_against(&comparison, summary->min, summary->max,
+                     "one draw, against our seeds");
     } else if (mean_interval(arm, (size_t)(metric - metric_infos), &lo, &hi)) {
         hold_against(&comparison, lo, hi, "a mean, against our interval");
     } else {
