@@ -1,0 +1,145 @@
+/* The fixture's site, built and read. */
+
+#include "support/site.h"
+
+#include <stdio.h>
+
+#include "base/fs.h"
+
+static char folder[64]; /* project/ and out/ are in it */
+
+const char *site_folder(void)
+{
+    return folder;
+}
+
+struct world {
+    struct arena arena;
+    struct project *project;
+    struct library *library;
+    struct plans plans;
+    struct evidences evidences;
+    struct diags diags;
+};
+
+void sh(const char *format, ...)
+{
+    char command[2048] = {0};
+    va_list args;
+    va_start(args, format);
+    const int length = vsnprintf(command, sizeof command, format, args);
+    va_end(args);
+    assert_in_range(length, 1, sizeof command - 1);
+    assert_int_equal(system(command), 0);
+}
+
+static void load(struct world *world)
+{
+    struct failure failure = {0};
+    *world = (struct world){0};
+    world->diags.arena = &world->arena;
+    const struct str root = arena_printf(&world->arena, "%s/project", folder);
+    bool is_incomplete = false;
+    assert_true(project_load(&world->arena, root, &world->project,
+                             &world->diags, &failure));
+    world->library = library_load(&world->arena, world->project, &world->diags,
+                                  &is_incomplete);
+    world->plans = plans_load(&world->arena, world->library, &world->diags);
+    world->evidences = evidences_load(&world->arena, world->library,
+                                      &world->plans, &world->diags);
+}
+
+bool try_build(const char *out, const char *templates, struct store *store,
+               struct site_summary *summary, struct failure *failure)
+{
+    struct world world;
+    load(&world);
+    const struct site_input input = {world.project, world.library, &world.plans,
+                                     &world.evidences, &world.diags};
+    const struct site_options options = {
+        .out = arena_printf(&world.arena, "%s/%s", folder, out),
+        .templates = str_from_c(templates),
+    };
+    const bool is_done =
+        site_build(&world.arena, &input, &options, store, summary, failure);
+    arena_free(&world.arena);
+    return is_done;
+}
+
+struct site_summary build(const char *out, struct store *store)
+{
+    struct failure failure = {0};
+    struct site_summary summary = {0};
+    if (!try_build(out, "", store, &summary, &failure)) {
+        fail_msg("%s", failure.why);
+    }
+    return summary;
+}
+
+int site_set_up(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/probatum-site-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    sh("cp -r tests/fixtures/site %s/project", folder);
+    return 0;
+}
+
+int site_tear_down(void **state)
+{
+    (void)state;
+    sh("rm -rf %s", folder);
+    return 0;
+}
+
+struct str page(struct arena *arena, const char *path)
+{
+    struct failure failure = {0};
+    struct str text = {0};
+    const struct str full = arena_printf(arena, "%s/out/%s", folder, path);
+    if (!fs_read(arena, full.ptr, 16 << 20, &text, &failure)) {
+        fail_msg("%s", failure.why);
+    }
+    return text;
+}
+
+bool has(struct str text, const char *part)
+{
+    return str_find(text, str_from_c(part)) != STR_NONE;
+}
+
+void assert_has(struct str text, const char *part)
+{
+    if (!has(text, part)) {
+        fail_msg("the page has no %s", part);
+    }
+}
+
+void assert_lacks(const char *where, struct str text, const char *part)
+{
+    if (has(text, part)) {
+        fail_msg("%s has %s", where, part);
+    }
+}
+
+size_t count_of(struct str text, const char *part)
+{
+    const struct str wanted = str_from_c(part);
+    size_t count = 0;
+    for (size_t at = str_find(text, wanted); at != STR_NONE;
+         at = str_find(text, wanted)) {
+        text = str_from(text, at + wanted.len);
+        count++;
+    }
+    return count;
+}
+
+struct str between(struct str text, const char *from, const char *to)
+{
+    const size_t start = str_find(text, str_from_c(from));
+    if (start == STR_NONE) {
+        fail_msg("the page has no %s", from);
+    }
+    text = str_from(text, start);
+    return str_slice(text, 0, str_find(text, str_from_c(to)));
+}
