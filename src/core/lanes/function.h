@@ -1,6 +1,7 @@
 /* exp, log and the logistic function in every lane, in single precision, without
  * a table: polynomials of Cephes (Moshier, 1992, expf.c and logf.c), each
- * operation rounded as written. In the double build of the tests exp and log
+ * operation rounded as written. The errors stated are the largest of all floats
+ * in the range (make exhaustive). In the double build of the tests exp and log
  * are those of core/math.h. */
 #ifndef CORE_LANES_FUNCTION_H
 #define CORE_LANES_FUNCTION_H
@@ -67,7 +68,7 @@ LANE_INLINE void lane_exp(lanes *x, size_t count)
     }
 }
 
-/* ln x, below 1 ulp on [1, 256], for positive normal x; NaN of NaN.
+/* ln x, below 0.83 ulp, for positive normal x; NaN of NaN.
  * x = 2^e m with m in [sqrt(1/2), sqrt 2), then a polynomial in m - 1. */
 LANE_INLINE lanes lane_log(lanes x)
 {
@@ -102,7 +103,7 @@ LANE_INLINE lanes lane_negative(lanes x)
 }
 
 /* Each of count vectors, up to HIGH of them, becomes 1 / (1 + e^-x), for any x:
- * below 2.5 ulp from -87.3 on and 0 below; NaN of NaN. The exponential
+ * below 2.45 ulp from -87.3 on and 0 below; NaN of NaN. The exponential
  * is of -|x|, so nothing overflows: where x is negative it is e^x / (1 + e^x). */
 LANE_INLINE void lane_sigmoid(lanes *x, size_t count)
 {
