@@ -56,7 +56,7 @@ group_if    = $(if $(filter $(2),$(GOALS)),$(1))
 GROUPS     := \
     $(if $(filter-out $(BARE_GOALS) format,$(GOALS)),build) \
     $(call group_if,test,test unit asan test-% exhaustive matrix matrix-% lint lint-% compile_commands.json build/release/tests/% build/clang/tests/% build/asan/tests/%) \
-    $(call group_if,wasm,test wasm matrix matrix-% build/core.wasm) \
+    $(call group_if,wasm,test wasm matrix matrix-% bench bench-% build/core.wasm) \
     $(call group_if,browser,test) \
     $(call group_if,fuzz,fuzz build/fuzz/%) \
     $(call group_if,lint,lint lint-% format build/clang/%)
@@ -347,6 +347,43 @@ $(MATRIX)/wasm-%/row: $(MATRIX)/wasm-%/core.wasm $(MATRIX)/runs.json tests/core/
 matrix: $(MATRIX_ROWS) $(MATRIX)/runs.json ## one hash a pinned run, the same from every build
 	@tools/matrix $(MATRIX)/runs.json $(MATRIX_ROWS)
 
+# What few have installed: arm64 as qemu emulates it, from both compilers, and the
+# engines of other browsers. tools/matrix --more says which of them can run here
+# and, of the others, which package they lack.
+ARM64_CC_gcc   := aarch64-linux-gnu-gcc
+ARM64_CC_clang := clang --target=aarch64-linux-gnu
+MATRIX_MORE    := $(if $(filter matrix-more,$(GOALS)),$(shell tools/matrix --more))
+
+# $1 compiler, $2 level.
+define arm64_rules
+$(MATRIX)/arm64.$1-$2/%.o: src/core/%.c $(MATRIX)/flags
+	$(say) CC 'arm64 $1 -$2 $$<'
+	@mkdir -p $$(@D)
+	$(Q)$$(ARM64_CC_$1) $$(MATRIX_CFLAGS) -$2 -MMD -MP -c $$< -o $$@
+
+$(MATRIX)/arm64.$1-$2/matrix: tests/core/matrix.c \
+    $(patsubst src/core/%.c,$(MATRIX)/arm64.$1-$2/%.o,$(filter-out %_v3.c %_v4.c,$(SRC_core)))
+	$(Q)$(ARM64_CC_gcc) -static $$(filter-out -ffreestanding,$$(MATRIX_CFLAGS)) -O2 -o $$@ $$^
+
+$(MATRIX)/arm64.$1-$2/row: $(MATRIX)/arm64.$1-$2/matrix
+	$(say) RUN 'arm64 $1 -$2 qemu'
+	$(Q)qemu-aarch64 $$< >$$@.new && mv $$@.new $$@
+endef
+
+$(foreach c,gcc clang,$(foreach o,O2 O3,$(eval $(call arm64_rules,$c,$o))))
+
+$(MATRIX)/js102-O2/row: ENGINE := js102 tests/core/matrix.js
+$(MATRIX)/jsc-O2/row: ENGINE := jsc tests/core/matrix.js --
+$(MATRIX)/liftoff-O2/row: ENGINE := node --liftoff-only tests/core/matrix.js
+$(MATRIX)/js102-O2/row $(MATRIX)/jsc-O2/row $(MATRIX)/liftoff-O2/row: $(MATRIX)/%/row: \
+    $(MATRIX)/wasm-O2/core.wasm $(MATRIX)/runs.json tests/core/matrix.js
+	$(say) RUN 'wasm $(firstword $(ENGINE))'
+	@mkdir -p $(@D)
+	$(Q)$(ENGINE) $< $(MATRIX)/runs.json >$@.new && mv $@.new $@
+
+matrix-more: $(MATRIX_ROWS) $(MATRIX_MORE:%=$(MATRIX)/%/row) $(MATRIX)/runs.json ## the matrix with arm64 under qemu and other browsers' engines
+	@tools/matrix $(MATRIX)/runs.json $(MATRIX_ROWS) $(MATRIX_MORE:%=$(MATRIX)/%/row)
+
 -include $(wildcard build/wasm/*/*.d $(MATRIX)/*/*.d $(MATRIX)/*/*/*.d)
 
 # -- Tests -------------------------------------------------------------------
@@ -509,7 +546,17 @@ BENCH_CORE = build/release/bench/bench_core $(BENCH) \
     --base 'PyTorch eager=bench/peers/torch eager' \
     --base 'PyTorch foreach=bench/peers/torch foreach'
 
-.PHONY: bench-core
+# Fetched by this target alone, and kept beside their lock file. They are too
+# slow for the widest models.
+bench/peers/npm/node_modules: bench/peers/npm/package-lock.json
+	cd bench/peers/npm && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error
+	@touch $@
+
+BENCH_PEERS = $(BENCH_CORE) --to 64 \
+    --peer 'TensorFlow.js=node bench/peers/npm/tfjs.mjs' \
+    --peer 'jax-js=node bench/peers/npm/jaxjs.mjs'
+
+.PHONY: bench-core bench-peers
 bench: build/probatum $(BENCHES) build/core.wasm build/bench/peak.wasm ## measure, one program after another
 	@set -e; \
 	for program in $(filter-out %/bench_core,$(BENCHES)); do $$program; done
@@ -517,6 +564,9 @@ bench: build/probatum $(BENCHES) build/core.wasm build/bench/peak.wasm ## measur
 
 bench-core: build/release/bench/bench_core build/core.wasm build/bench/peak.wasm ## the core beside PyTorch alone: make bench-core [BENCH=--quick]
 	@$(BENCH_CORE)
+
+bench-peers: build/release/bench/bench_core build/core.wasm build/bench/peak.wasm bench/peers/npm/node_modules ## and beside what npm has, which is fetched
+	@$(BENCH_PEERS)
 
 # -- Installing and handing on -----------------------------------------------
 

@@ -1,7 +1,7 @@
 /* Steps per second of the training core, at decoder-16 and at four wider
  * models, for each instruction set that runs here and beside peers.
  *
- *     bench_core [--quick | --rounds N] [--width N]
+ *     bench_core [--quick | --rounds N] [--from WIDTH] [--to WIDTH]
  *                [--core NAME=COMMAND] [--base NAME=COMMAND]
  *                [--peer NAME=COMMAND] ...
  *
@@ -50,7 +50,7 @@ struct bench {
     int count;
     int rounds;
     double seconds; /* that each is measured for in a round */
-    uint32_t width; /* the only one measured, or 0 */
+    uint32_t narrowest, widest;
 };
 
 /* ---- Measuring ---------------------------------------------------------- */
@@ -81,25 +81,38 @@ static void end(struct entry *entry)
     entry->memory = NULL;
 }
 
-static void measure(const struct bench *bench, struct entry *entry,
-                    const struct core_config *config, int round)
+static double rate_of(const struct bench *bench, struct entry *entry,
+                      const struct core_config *config)
 {
     const struct core_model *model = &config->model;
     char line[128];
-    entry->peak[round] = 0;
     if (entry->kind == KIND_HERE) {
-        entry->peak[round] = measure_peak(entry->isa, bench->seconds / 8);
-        entry->rate[round] = run_rate(entry->run, bench->seconds);
-        return;
-    }
-    if (entry->kind == KIND_CORE) {
-        (void)snprintf(line, sizeof line, "peak %g\n", bench->seconds / 8);
-        entry->peak[round] = peer_ask(&entry->peer, line);
+        return run_rate(entry->run, bench->seconds);
     }
     (void)snprintf(line, sizeof line, "%u %u %u %zu %g\n", model->width,
                    model->heads, model->hidden, core_parameter_count(model),
                    bench->seconds);
-    entry->rate[round] = peer_ask(&entry->peer, line);
+    return peer_ask(&entry->peer, line);
+}
+
+/* What the registers reach where the entry runs; 0 of peers. */
+static double peak_of(const struct bench *bench, struct entry *entry)
+{
+    char line[64];
+    double seconds = bench->seconds / 8;
+    (void)snprintf(line, sizeof line, "peak %g\n", seconds);
+    return entry->kind == KIND_HERE   ? measure_peak(entry->isa, seconds)
+           : entry->kind == KIND_CORE ? peer_ask(&entry->peer, line)
+                                      : 0;
+}
+
+/* The peak before and after: the clock of a processor is not still. */
+static void measure(const struct bench *bench, struct entry *entry,
+                    const struct core_config *config, int round)
+{
+    double before = peak_of(bench, entry);
+    entry->rate[round] = rate_of(bench, entry, config);
+    entry->peak[round] = (before + peak_of(bench, entry)) / 2;
 }
 
 /* ---- Results ------------------------------------------------------------ */
@@ -283,8 +296,12 @@ static bool take_option(struct bench *bench, const char *name, char *value)
         bench->rounds = (int)number;
         return *end == '\0' && number >= 1 && number <= ROUNDS_MAX;
     }
-    if (strcmp(name, "--width") == 0) {
-        bench->width = (uint32_t)number;
+    if (strcmp(name, "--from") == 0) {
+        bench->narrowest = (uint32_t)number;
+        return *end == '\0' && number > 0;
+    }
+    if (strcmp(name, "--to") == 0) {
+        bench->widest = (uint32_t)number;
         return *end == '\0' && number > 0;
     }
     return false;
@@ -292,7 +309,8 @@ static bool take_option(struct bench *bench, const char *name, char *value)
 
 int main(int argc, char **argv)
 {
-    static struct bench bench = {.rounds = 5, .seconds = 0.4};
+    static struct bench bench = {
+        .rounds = 5, .seconds = 0.4, .widest = UINT32_MAX};
     add_instruction_sets(&bench);
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--quick") == 0) {
@@ -300,8 +318,9 @@ int main(int argc, char **argv)
             bench.seconds = 0.1;
         } else if (i + 1 == argc ||
                    !take_option(&bench, argv[i], argv[i + 1])) {
-            return fail("[--quick | --rounds 1..101] [--width N] "
-                        "[--core|--base|--peer NAME=COMMAND]...");
+            return fail(
+                "[--quick | --rounds 1..101] [--from WIDTH] [--to WIDTH] "
+                "[--core|--base|--peer NAME=COMMAND]...");
         } else {
             i++;
         }
@@ -310,7 +329,8 @@ int main(int argc, char **argv)
            "per second of processor time\n",
            bench.rounds);
     for (int i = 0; i < SHAPES; i++) {
-        if (bench.width == 0 || bench.width == shapes[i].width) {
+        if (shapes[i].width >= bench.narrowest &&
+            shapes[i].width <= bench.widest) {
             bench_shape(&bench, shapes[i]);
         }
     }
