@@ -311,7 +311,33 @@ static void fresh_runs_take_the_place_of_wrong_ones(void **state)
     assert_true(results[0].trajectory == right);
 }
 
-/* A worker that outlives its processor time is ended by the kernel. */
+/* As kept before runs had stepwise metrics: trained once more, not each time. */
+static void run_of_an_older_form_is_trained_once_and_then_known(void **state)
+{
+    (void)state;
+    const struct task *tasks = tasks_of(&tiny);
+    struct run_result results[TASKS] = {0};
+    const struct run_result whole = train(&tiny, 100);
+    struct seen seen = {0};
+    struct failure failure = {0};
+    struct str rest = str_from_c(blob_of(whole));
+    struct str line = {0};
+    struct out older = {0};
+    while (str_next_line(&rest, &line)) {
+        if (!str_starts(line, S("stepwise")) && !str_starts(line, S("point"))) {
+            out_printf(&older, "%.*s\n", STR_ARG(line));
+        }
+    }
+    assert_true(
+        store_put_run(store, whole.key.text, out_text(&older), &failure));
+    out_free(&older);
+    assert_true(run_all(tasks, 2, false, &seen, results, &failure));
+    assert_int_equal(seen.last.cached, 0);
+    assert_string_equal(blob_of(results[0]), blob_of(whole));
+    assert_true(run_all(tasks, 2, false, &seen, results, &failure));
+    assert_int_equal(seen.last.cached, 4);
+}
+
 /* -- What fits ------------------------------------------------------------- */
 
 static void remember_need(void *context, const struct runner_need *need)
@@ -421,6 +447,9 @@ static void cost_grows_with_steps_width_and_evaluation(void **state)
     assert_true(run_cost(&other) > run_cost(&tiny));
 }
 
+/* -- What goes wrong ------------------------------------------------------- */
+
+/* A worker that outlives its processor time is ended by the kernel. */
 static void dead_worker_is_named_and_the_others_are_kept(void **state)
 {
     (void)state;
@@ -521,6 +550,7 @@ int main(void)
         TEST(equal_keys_are_trained_once_and_known_ones_never),
         TEST(number_of_workers_changes_no_bit),
         TEST(fresh_runs_take_the_place_of_wrong_ones),
+        TEST(run_of_an_older_form_is_trained_once_and_then_known),
         TEST(run_that_does_not_fit_is_refused_and_nothing_starts),
         TEST(fewer_run_at_a_time_where_not_all_fit),
         TEST(size_that_no_machine_has_is_refused_whatever_is_free),
