@@ -168,12 +168,17 @@ static void add_notes(struct arena *arena, const struct heat *heat,
 {
     size_t diverged = 0;
     size_t runs = 0;
+    size_t seeds = 0;
     for (size_t i = 0; i < heat->x_count * heat->y_count; i++) {
         diverged += heat->values[i].diverged;
         runs += heat->values[i].count;
+        if (heat->values[i].count > seeds) {
+            seeds = heat->values[i].count;
+        }
     }
     note_metric(arena, drawn, heat->figure->metric);
-    note(arena, drawn, "Means over seeds.");
+    note(arena, drawn,
+         seeds > 1 ? "Means over seeds." : "One seed at each point.");
     if (map->is_lower_better) {
         note(arena, drawn, "Frame: the lowest of a row.");
     }

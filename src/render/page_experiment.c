@@ -121,7 +121,7 @@ static void view_cell(const struct page_context *context, struct view *cells,
                    arena_printf(arena, "%.*s.%.*s.%.*s", STR_ARG(evidence->id),
                                 STR_ARG(arm->name), STR_ARG(name)),
                    mean_text(arena, summary));
-        view_text(arena, cell, "sd", spread_text(arena, summary, summary->sd));
+        view_deviation(arena, cell, summary);
     }
     if (summary->diverged > 0) {
         view_printf(arena, cell, "diverged", "%zu of %zu", summary->diverged,

@@ -24,6 +24,14 @@ struct str mean_text(struct arena *arena, const struct summary *summary)
     return spread_text(arena, summary, summary->mean);
 }
 
+void view_deviation(struct arena *arena, struct view *map,
+                    const struct summary *summary)
+{
+    if (summary->n > 1) {
+        view_text(arena, map, "sd", spread_text(arena, summary, summary->sd));
+    }
+}
+
 /* ---- The evidence as a whole ------------------------------------------ */
 
 void view_provenance(const struct page_context *context, struct view *map,
@@ -305,7 +313,7 @@ static void view_metric(const struct page_context *context, struct view *rows,
     view_text(arena, row, "metric", metric);
     view_text(arena, row, "unit", metric_unit(metric));
     view_text(arena, row, "mean", mean_text(arena, summary));
-    view_text(arena, row, "sd", spread_text(arena, summary, summary->sd));
+    view_deviation(arena, row, summary);
     view_text(arena, row, "min", spread_text(arena, summary, summary->min));
     view_text(arena, row, "max", spread_text(arena, summary, summary->max));
     view_int(arena, row, "n", (int64_t)summary->n);

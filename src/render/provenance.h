@@ -30,6 +30,10 @@ struct str mean_text(struct arena *arena, const struct summary *summary);
 struct str spread_text(struct arena *arena, const struct summary *summary,
                        double value);
 
+/* Fills "sd", unless a single run leaves nothing to deviate from. */
+void view_deviation(struct arena *arena, struct view *map,
+                    const struct summary *summary);
+
 /* Facts about the evidence as a whole. */
 void view_provenance(const struct page_context *context, struct view *map,
                      const struct evidence *evidence);

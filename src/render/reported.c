@@ -182,7 +182,7 @@ static void view_row(const struct page_context *context, struct view *list,
                    arena_printf(arena, "%.*s.%.*s.%.*s", STR_ARG(plan->id),
                                 STR_ARG(arm), STR_ARG(reported->metric)),
                    mean_text(arena, summary));
-        view_text(arena, row, "sd", spread_text(arena, summary, summary->sd));
+        view_deviation(arena, row, summary);
         view_int(arena, row, "n", (int64_t)summary->n);
     }
     if (summary != NULL && summary->diverged > 0) {

@@ -2,6 +2,7 @@
  * shows a hypothesis best. */
 
 #include "render/figures.h"
+#include "render/provenance.h"
 #include "render/reported.h"
 
 #include <math.h>
@@ -220,6 +221,20 @@ static void derived_arms_are_shown_by_what_they_pick_from(void **state)
     assert_ptr_equal(figure_of_hypothesis(&plan, &hypothesis), &figures[2]);
 }
 
+static void one_run_has_no_deviation(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    const struct summary one = {.n = 1, .mean = 2, .sd = (double)NAN};
+    const struct summary two = {.n = 2, .mean = 2, .sd = 0.5};
+    struct view *map = view_map(&arena);
+    view_deviation(&arena, map, &one);
+    assert_null(view_get(map, S("sd")));
+    view_deviation(&arena, map, &two);
+    assert_non_null(view_get(map, S("sd")));
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +245,7 @@ int main(void)
         cmocka_unit_test(too_few_seeds_give_a_range_but_no_interval),
         cmocka_unit_test(a_hypothesis_is_shown_by_its_metric_with_its_arms),
         cmocka_unit_test(derived_arms_are_shown_by_what_they_pick_from),
+        cmocka_unit_test(one_run_has_no_deviation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
