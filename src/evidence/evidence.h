@@ -106,7 +106,7 @@ void evidence_add_metric(struct arena *arena, struct strs *metrics,
                          struct str metric);
 
 /* Decimals with which the summary and its runs are shown: two digits of the
- * standard error of the mean, 2 to 6 of them; none of whole numbers, 4 of what
+ * standard error of the mean, at most 6 of them; none of whole numbers, 4 of what
  * does not vary. */
 int summary_decimals(const struct summary *summary);
 

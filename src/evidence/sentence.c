@@ -42,14 +42,14 @@ static bool is_fine_enough(const struct decision *decision, int decimals)
     const int128 width =
         shown(interval.hi, decimals) - shown(interval.lo, decimals);
     const bool is_point = ratio_compare(interval.hi, interval.lo) == 0;
-    return (width >= 20 || is_point) &&
+    return (width >= 20 || (is_point && decimals >= 2)) &&
            !misleads(interval.lo, decision->margin, decimals) &&
            !misleads(interval.hi, decision->margin, decimals);
 }
 
 int decision_decimals(const struct decision *decision)
 {
-    int decimals = 2;
+    int decimals = 0;
     while (decimals < 9 && !is_fine_enough(decision, decimals)) {
         decimals++;
     }

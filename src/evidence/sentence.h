@@ -27,8 +27,8 @@ void out_certainty_sentence(struct out *out, const struct decision *decision,
                             const struct sentence_names *names);
 
 /* Decimals to show the mean and interval with: two digits of the interval's
- * half width, 2 to 9 of them, and more where a bound would otherwise be shown
- * as 0 or as the margin without being it. */
+ * half width, at most 9 of them, and more where a bound would otherwise be
+ * shown as 0 or as the margin without being it. */
 int decision_decimals(const struct decision *decision);
 
 #endif

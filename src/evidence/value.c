@@ -93,7 +93,7 @@ static bool is_whole(double value)
 
 int summary_decimals(const struct summary *summary)
 {
-    int decimals = 2;
+    int decimals = 0;
     if (is_whole(summary->min) && is_whole(summary->max)) {
         return 0;
     }
@@ -101,8 +101,7 @@ int summary_decimals(const struct summary *summary)
         return 4;
     }
     const double error = summary->sd / sqrt((double)summary->n);
-    for (double digits = error * 100; digits < 10 && decimals < 6;
-         digits *= 10) {
+    for (double digits = error; digits < 10 && decimals < 6; digits *= 10) {
         decimals++;
     }
     return decimals;

@@ -209,7 +209,8 @@ static void two_digits_of_the_half_width_are_shown(void **state)
     (void)state;
     assert_int_equal(decimals_for(5000000, 20000000), 4);
     assert_int_equal(decimals_for(5000000, 25000000), 3);
-    assert_int_equal(decimals_for(50000000000, 70000000000), 2);
+    assert_int_equal(decimals_for(50000000000, 70000000000), 0);
+    assert_int_equal(decimals_for(50000000000, 60000000000), 1);
     assert_int_equal(decimals_for(3, 5), 9);
     assert_int_equal(decimals_for(3000000000, 3000000000), 2);
 }
