@@ -9,6 +9,7 @@
 #ifndef CORE_LANES_LINEAR_H
 #define CORE_LANES_LINEAR_H
 
+#include "core/lanes/pair.h"
 #include "core/lanes/product.h"
 
 /* y[tokens, rows] = onto + (W x[tokens, columns] + b). */
@@ -39,35 +40,18 @@ LANE_INLINE void linear_backward_input(const struct matrix *m, size_t tokens,
 LANE_INLINE void weight_tile(size_t tokens, struct grid x, struct grid dy,
                              real *dw, size_t down, size_t high, size_t wide)
 {
-    lanes sum[WIDE][4];
+    struct side left = {.at = dy.at, .down = 1, .along = dy.stride};
+    struct side right = {.at = x.at, .down = 1, .along = x.stride};
+    lanes sum[4 * WIDE];
+    pair_sums(sum, left, right, tokens, high, wide);
     LANE_UNROLL
-    for (size_t a = 0; a < high; a++) {
-        LANE_UNROLL
-        for (size_t b = 0; b < wide; b++) {
-            sum[a][b] = lane_all(0);
-        }
-    }
-    const real *in = x.at;
-    const real *out = dy.at;
-    for (size_t t = 0; t < tokens; t++) {
-        LANE_UNROLL
-        for (size_t a = 0; a < high; a++) {
-            lanes d = lane_load(out + a * LANES);
-            LANE_UNROLL
-            for (size_t b = 0; b < wide; b++) {
-                sum[a][b] += d * lane_load(in + b * LANES);
-            }
-        }
-        in += x.stride * LANES;
-        out += dy.stride * LANES;
-    }
-    LANE_UNROLL
-    for (size_t a = 0; a < high; a++) {
-        real *at = dw + a * down;
+    for (size_t y = 0; y < high; y++) {
+        real *at = dw + y * down;
         if (wide == 4) {
-            lane_reduce4(at, sum[a][0], sum[a][1], sum[a][2], sum[a][3]);
+            lane_reduce4(at, sum[4 * y], sum[4 * y + 1], sum[4 * y + 2],
+                         sum[4 * y + 3]);
         } else {
-            lane_reduce(at, sum[a][0]);
+            lane_reduce(at, sum[y]);
         }
     }
 }

@@ -134,7 +134,7 @@ LANE_INLINE void product_tile(const struct block *p, const real *weight,
         lanes v[HIGH];
         LANE_UNROLL
         for (size_t a = 0; a < high; a++) {
-            v[a] = lane_load(in + a * next);
+            v[a] = lane_held(lane_load(in + a * next));
         }
         LANE_UNROLL
         for (size_t b = 0; b < wide; b++) {
