@@ -96,9 +96,9 @@ static double seconds_of(struct clock_work *work, const struct config *config)
     const struct core_train *train = &config->core.train;
     const double tokens = (double)train->batch * config->core.model.context;
     const uint32_t every = config->eval_every;
-    const double points = every ? (double)(train->steps / every) + 1 : 1;
+    const uint32_t points = every ? train->steps / every + 1 : 1;
     return step_of(work, config) *
-           (train->steps + points * train->eval_tokens / (3 * tokens));
+           (train->steps + (double)points * train->eval_tokens / (3 * tokens));
 }
 
 static bool estimate(struct experiments *experiments,

@@ -134,21 +134,23 @@ static void check_members(struct plan_reader *reader,
 {
     const struct plan *plan = reader->plan;
     const char *key = setting_at(derived->setting).key;
+    const struct arm *before = NULL;
+    double last = 0;
     for (size_t i = 0; i < derived->member_count; i++) {
         const struct arm *arm = &plan->arms[derived->members[i]];
-        const struct arm *before =
-            i > 0 ? &plan->arms[derived->members[i - 1]] : NULL;
         const double value = arm_number(arm, derived->setting);
         if (!(value > 0)) {
             plan_fault(reader, rule, list->place,
                        "%s of arm \"%.*s\" is not above 0, so it has no log2",
                        key, STR_ARG(arm->name));
-        } else if (before && arm_number(before, derived->setting) == value) {
+        } else if (before && last == value) {
             plan_fault(reader, rule, list->place,
                        "the arms \"%.*s\" and \"%.*s\" have the same %s, so "
                        "which came out best says nothing of it",
                        STR_ARG(before->name), STR_ARG(arm->name), key);
         }
+        before = arm;
+        last = value;
     }
 }
 
