@@ -136,7 +136,7 @@ static void check_members(struct plan_reader *reader,
     const char *key = setting_at(derived->setting).key;
     const struct arm *before = NULL;
     double last = 0;
-    for (size_t i = 0; i < derived->member_count; i++) {
+    for (size_t i = 0; plan->arms && i < derived->member_count; i++) {
         const struct arm *arm = &plan->arms[derived->members[i]];
         const double value = arm_number(arm, derived->setting);
         if (!(value > 0)) {
