@@ -245,10 +245,11 @@ $(foreach v,$(VARIANTS),$(eval $(call variant_rules,$v)))
 #
 # Plain clang and wasm-ld: no library, no imports. The compiler is asked for
 # objects alone, since its driver would run whatever wasm-opt it finds. What is
-# not a kernel runs rarely and is compiled for size.
+# not a kernel runs rarely and is compiled for size. Loops are unrolled where the
+# source says so and nowhere else: engines gain nothing by more.
 
 WASM_CFLAGS := --target=wasm32 -msimd128 -mbulk-memory -std=c17 \
-    -fvisibility=hidden -Isrc $(WARNINGS) $(CORE_CFLAGS)
+    -fvisibility=hidden -fno-unroll-loops -Isrc $(WARNINGS) $(CORE_CFLAGS)
 WASM_LDFLAGS := --no-entry --export-dynamic -z stack-size=65536
 WASM_SOURCES := $(filter-out %_v3.c %_v4.c,$(SRC_core)) $(SRC_wasm)
 WASM_KERNELS := $(filter src/core/kernel%,$(WASM_SOURCES))
@@ -271,7 +272,7 @@ $1/core.wasm: $(WASM_SOURCES:src/%.c=$1/%.o)
 	$(Q)wasm-ld $$(WASM_LDFLAGS) --strip-all -o $$@.$$$$$$$$ $$^ && mv $$@.$$$$$$$$ $$@
 endef
 
-$(eval $(call wasm_rules,build/wasm,-O2,-Os))
+$(eval $(call wasm_rules,build/wasm,-O2,-Oz))
 
 build/core.wasm: build/wasm/core.wasm
 	$(Q)cp $< $@.$$$$ && mv $@.$$$$ $@

@@ -43,7 +43,7 @@ page() {
 }
 
 @test "no path of the machine that built it is in the module" {
-    run grep -caE "/home|/tmp|src/core|$PWD" build/core.wasm
+    run grep -caE "/home|/tmp|/root|$PWD" build/core.wasm
     [ "$output" = 0 ]
 }
 

@@ -50,8 +50,14 @@ typedef real group __attribute__((vector_size(GROUP_SIZE), may_alias));
 #define WIDE 2
 #endif
 
-#define LANE_INLINE   static inline __attribute__((always_inline, unused))
+#define LANE_INLINE static inline __attribute__((always_inline, unused))
+
+/* A page fetches the module, so nothing of it is there twice. */
+#ifdef __wasm__
+#define LANE_FUNCTION static __attribute__((noinline, unused))
+#else
 #define LANE_FUNCTION static __attribute__((unused))
+#endif
 
 /* A function that is called from many places, and is to be there once. */
 #define LANE_CALLED static __attribute__((unused, noinline))
