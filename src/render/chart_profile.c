@@ -5,12 +5,7 @@
 #include "render/chart_series.h"
 
 enum { WIDTH = 440, HEIGHT = 272, LEFT = 44, RIGHT = 132, TOP = 24, FOOT = 44 };
-
-/* How far the dots of this series stand from their boundary. */
-static double shift_of(size_t series, size_t count)
-{
-    return 4.5 * ((double)series - (double)(count - 1) / 2);
-}
+#define APART 4.5
 
 static void draw_dots(struct svg *svg, const struct frame *frame,
                       const struct chart_series *series, size_t index,
@@ -53,19 +48,20 @@ void chart_profile(struct out *out, struct arena *arena,
     struct extent y = {.is_log = chart->is_log_y};
     series_extents(chart, &x, &y);
     *left_out = y.left_out;
+    const double height = series_height(chart, HEIGHT, TOP, FOOT);
     const struct frame frame = {
         .x = axis_of(&x, LEFT + 8, WIDTH - RIGHT),
-        .y = axis_of(&y, HEIGHT - FOOT, TOP),
+        .y = axis_of(&y, height - FOOT, TOP),
         .x_label = chart->x_label,
         .y_label = chart->y_label,
     };
-    struct svg svg = {out, WIDTH, HEIGHT};
+    struct svg svg = {out, WIDTH, height};
     svg_open(&svg, chart->id, "chart profile", chart->title,
              chart->description);
     frame_draw(&svg, arena, &frame, true);
     series_reference(&svg, chart, &frame);
     for (size_t s = 0; s < chart->series_count; s++) {
-        const double shift = shift_of(s, chart->series_count);
+        const double shift = series_shift(s, chart->series_count, APART);
         const struct chart_line mean = series_mean(arena, &chart->series[s]);
         svg_group(&svg, series_class(s));
         draw_mean(&svg, &frame, &mean, shift);
@@ -73,6 +69,6 @@ void chart_profile(struct out *out, struct arena *arena,
         svg_group_end(&svg);
     }
     series_reported(&svg, chart, &frame);
-    series_names(&svg, arena, chart, &frame, HEIGHT - FOOT, TOP);
+    series_names(&svg, arena, chart, &frame, height - FOOT, TOP);
     svg_close(&svg);
 }

@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+enum { NAME_HEIGHT = 14 };
+
 const char *series_class(size_t index)
 {
     static const char *const classes[SERIES_STYLES] = {"s0", "s1", "s2", "s3",
@@ -125,6 +127,24 @@ static bool is_named(const struct chart *chart, size_t series)
     return chart->series[series].name.len > 0 && (!chart->is_ordered || is_end);
 }
 
+double series_height(const struct chart *chart, double least, double top,
+                     double foot)
+{
+    size_t names = 0;
+    for (size_t s = 0; s < chart->series_count; s++) {
+        names += is_named(chart, s);
+    }
+    const double needed = top + (double)(NAME_HEIGHT * names) + foot;
+    return needed > least ? needed : least;
+}
+
+double series_shift(size_t series, size_t count, double apart)
+{
+    const double most = SERIES_STYLES / (double)count;
+    return apart * (most < 1 ? most : 1) *
+           ((double)series - (double)(count - 1) / 2);
+}
+
 struct name_place {
     size_t series;
     double y; /* where the line ends, then where the name goes */
@@ -135,7 +155,6 @@ struct name_place {
 static void move_apart(struct name_place *names, size_t count, double top,
                        double bottom)
 {
-    const double height = 14;
     for (size_t i = 1; i < count; i++) {
         for (size_t j = i; j > 0 && names[j].y < names[j - 1].y; j--) {
             const struct name_place swap = names[j];
@@ -146,12 +165,12 @@ static void move_apart(struct name_place *names, size_t count, double top,
     double least = top;
     for (size_t i = 0; i < count; i++) {
         names[i].y = names[i].y < least ? least : names[i].y;
-        least = names[i].y + height;
+        least = names[i].y + NAME_HEIGHT;
     }
     double most = bottom;
     for (size_t i = count; i > 0; i--) {
         names[i - 1].y = names[i - 1].y > most ? most : names[i - 1].y;
-        most = names[i - 1].y - height;
+        most = names[i - 1].y - NAME_HEIGHT;
     }
 }
 

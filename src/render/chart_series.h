@@ -20,6 +20,15 @@ struct chart_line series_mean(struct arena *arena,
  * none. */
 size_t line_lowest(const struct chart_line *line);
 
+/* How tall a chart has to be, `least` or more, so that its names stand one below
+ * the other between `top` and `foot` of it. */
+double series_height(const struct chart *chart, double least, double top,
+                     double foot);
+
+/* How far series stand from where their x is, so that they can be told: `apart`
+ * from each other, and closer where more than a few would wander off. */
+double series_shift(size_t series, size_t count, double apart);
+
 /* Writes each series' name beside the end of its mean, moved apart where two
  * would cover each other. */
 void series_names(struct svg *svg, struct arena *arena,

@@ -6,9 +6,9 @@
 
 enum { WIDTH = 440, HEIGHT = 272, LEFT = 48, RIGHT = 132, TOP = 24, FOOT = 44 };
 enum {
-    ROW = 10
-}; /* above the axes, one for each series with a run that
-                     diverged */
+    ROW = 10, /* above the axes, one for each series with a run that diverged */
+    LOWEST_AXES = 100,
+};
 
 /* The seeds of one series at one x. */
 struct point {
@@ -67,9 +67,7 @@ static size_t diverged_rows(const struct chart *chart)
 /* Series stand a little apart, so that their whiskers can be told. */
 static double shift_of(const struct chart *chart, size_t series)
 {
-    return chart->is_ordered
-               ? 0
-               : 3 * ((double)series - (double)(chart->series_count - 1) / 2);
+    return chart->is_ordered ? 0 : series_shift(series, chart->series_count, 3);
 }
 
 static void draw_whisker(struct svg *svg, const struct frame *frame, double x,
@@ -222,6 +220,15 @@ static void draw_series(struct svg *svg, struct arena *arena,
     svg_group_end(svg);
 }
 
+/* As ever while there is room for the names and, below the crosses, for the
+ * axes. */
+static double height_of(const struct chart *chart, double top)
+{
+    const double least = top + LOWEST_AXES + FOOT;
+    return series_height(chart, least > HEIGHT ? least : HEIGHT, TOP + ROW,
+                         FOOT);
+}
+
 static struct frame frame_of(const struct chart *chart, double top,
                              size_t diverged, size_t *left_out)
 {
@@ -235,7 +242,7 @@ static struct frame frame_of(const struct chart *chart, double top,
     }
     return (struct frame){
         .x = axis_of(&x, LEFT + 4, WIDTH - RIGHT),
-        .y = axis_of(&y, HEIGHT - FOOT, top),
+        .y = axis_of(&y, height_of(chart, top) - FOOT, top),
         .x_label = chart->x_label,
         .y_label = chart->y_label,
         .x_places = chart->x_places,
@@ -249,7 +256,7 @@ void chart_sweep(struct out *out, struct arena *arena,
     const size_t diverged = diverged_count(chart);
     const double top = TOP + (double)(ROW * diverged_rows(chart));
     const struct frame frame = frame_of(chart, top, diverged, left_out);
-    struct svg svg = {out, WIDTH, HEIGHT};
+    struct svg svg = {out, WIDTH, height_of(chart, top)};
     svg_open(&svg, chart->id, "chart sweep", chart->title, chart->description);
     frame_draw(&svg, arena, &frame, false);
     series_reference(&svg, chart, &frame);
@@ -260,7 +267,7 @@ void chart_sweep(struct out *out, struct arena *arena,
         draw_diverged(&svg, &frame, chart);
     }
     series_reported(&svg, chart, &frame);
-    series_names(&svg, arena, chart, &frame, HEIGHT - FOOT,
+    series_names(&svg, arena, chart, &frame, frame.y.from,
                  diverged > 0 ? TOP + 14 : TOP);
     svg_close(&svg);
 }

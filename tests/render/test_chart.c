@@ -166,6 +166,25 @@ static void learning_curves_are_drawn_as_ever(void **state)
     arena_free(&arena);
 }
 
+static void runs_that_were_evaluated_once_are_dots(void **state)
+{
+    (void)state;
+    static const double y[] = {2.5};
+    const struct chart_line line[] = {{steps, y, 1, false}};
+    const struct chart_series series[] = {{S("once"), line, 1, NULL, 0}};
+    const struct chart chart = {.id = S("s"),
+                                .series = series,
+                                .series_count = 1,
+                                .reference = NOTHING};
+    struct arena arena = {0};
+    struct out out = {0};
+    size_t left_out = 0;
+    chart_curves(&out, &arena, &chart, &left_out);
+    assert_true(str_find(out_text(&out), S("class=\"point\"")) != STR_NONE);
+    out_free(&out);
+    arena_free(&arena);
+}
+
 static void a_profile_is_drawn_as_ever_and_says_what_it_left_out(void **state)
 {
     (void)state;
@@ -308,6 +327,7 @@ int main(void)
         cmocka_unit_test(ticks_are_the_nearest_doubles_to_round_numbers),
         cmocka_unit_test(numbers_have_a_real_minus_and_no_negative_zero),
         cmocka_unit_test(learning_curves_are_drawn_as_ever),
+        cmocka_unit_test(runs_that_were_evaluated_once_are_dots),
         cmocka_unit_test(a_profile_is_drawn_as_ever_and_says_what_it_left_out),
         cmocka_unit_test(a_forest_row_is_drawn_as_ever),
         cmocka_unit_test(a_forest_row_without_anything_is_still_a_row),

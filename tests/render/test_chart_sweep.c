@@ -236,6 +236,71 @@ static void names_of_places_never_run_into_each_other(void **state)
     arena_free(&arena);
 }
 
+/* ---- Very many series ----------------------------------------------------- */
+
+enum { CROWD = 200 };
+
+/* The number after each `before`. */
+static void assert_all_within(struct str text, struct str before, double lo,
+                              double hi)
+{
+    size_t seen = 0;
+    for (size_t at = str_find(text, before); at != STR_NONE;
+         at = str_find(text, before)) {
+        text = str_from(text, at + before.len);
+        const double number = strtod(text.ptr, NULL);
+        assert_true(number >= lo && number <= hi);
+        seen++;
+    }
+    assert_true(seen >= CROWD);
+}
+
+typedef void draw_chart(struct out *out, struct arena *arena,
+                        const struct chart *chart, size_t *left_out);
+
+/* Names, marks and crosses of 200 arms, half of which diverged somewhere, stay
+ * inside the drawing, and its axes upright. */
+static void check_crowd(draw_chart *draw)
+{
+    static const double x[] = {0, 1};
+    static const double whole[] = {2, 3};
+    const double broken[] = {2, NOTHING};
+    const struct chart_line lines[] = {{x, whole, 2, false},
+                                       {x, broken, 2, false}};
+    struct chart_series series[CROWD] = {0};
+    for (size_t i = 0; i < CROWD; i++) {
+        series[i] = (struct chart_series){S("arm"), &lines[i % 2], 1, NULL, 0};
+    }
+    const struct chart chart = {
+        .id = S("s"),
+        .series = series,
+        .series_count = CROWD,
+        .reference = NOTHING,
+    };
+    struct arena arena = {0};
+    struct out out = {0};
+    size_t left_out = 0;
+    draw(&out, &arena, &chart, &left_out);
+    const struct str text = out_text(&out);
+    const size_t box = str_find(text, S("viewBox=\"0 0 440 "));
+    assert_true(box != STR_NONE);
+    const double height = strtod(text.ptr + box + 17, NULL);
+    assert_true(height >= 14 * CROWD);
+    assert_all_within(text, S(" y=\""), 0, height);
+    assert_all_within(text, S("class=\"name\" x=\""), 308, 440);
+    assert_all_within(text, S("M"), 20, 440);
+    out_free(&out);
+    arena_free(&arena);
+}
+
+static void two_hundred_arms_stay_inside_their_chart(void **state)
+{
+    (void)state;
+    check_crowd(chart_sweep);
+    check_crowd(chart_profile);
+    check_crowd(chart_curves);
+}
+
 /* ---- Heat maps --------------------------------------------------------- */
 
 static void check_heatmap(const char *name, const struct chart_heatmap *map,
@@ -341,6 +406,7 @@ int main(void)
         cmocka_unit_test(zero_on_a_log_axis_is_left_out_of_a_sweep_and_counted),
         cmocka_unit_test(steps_of_one_thing_go_from_pale_to_strong),
         cmocka_unit_test(names_of_places_never_run_into_each_other),
+        cmocka_unit_test(two_hundred_arms_stay_inside_their_chart),
         cmocka_unit_test(a_heat_map_says_its_numbers_and_what_diverged),
         cmocka_unit_test(a_heat_map_without_a_value_is_still_one),
         cmocka_unit_test(numbers_that_do_not_fit_are_left_to_the_table),
