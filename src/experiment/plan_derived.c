@@ -79,33 +79,30 @@ static void check_name(struct plan_reader *reader, const struct yml_node *map,
 
 /* -- Members --------------------------------------------------------------- */
 
-static bool has_member(const struct derived *derived, size_t arm)
+static struct arm_set trained_arms(struct plan_reader *reader)
 {
-    for (size_t i = 0; i < derived->member_count; i++) {
-        if (derived->members[i] == arm) {
-            return true;
-        }
+    struct arm_set all = {
+        .at = ARENA_ARRAY(reader->arena, size_t, reader->plan->trained_count)};
+    while (all.len < reader->plan->trained_count) {
+        all.at[all.len] = all.len;
+        all.len++;
     }
-    return false;
+    return all;
 }
 
-static void add_member(struct plan_reader *reader, struct derived *derived,
-                       const struct yml_node *node)
+static void add_members(struct plan_reader *reader, const struct yml_node *map,
+                        struct arm_set arms, struct derived *derived)
 {
-    const struct plan *plan = reader->plan;
-    const size_t arm = plan_arm_named(reader, node->text, node->place, rule);
-    if (arm >= plan->arm_count) {
-        return;
-    }
-    if (plan->arms[arm].derived) {
-        plan_fault(reader, rule, node->place,
-                   "\"%.*s\" is derived itself; name arms that are trained",
-                   STR_ARG(node->text));
-    } else if (has_member(derived, arm)) {
-        plan_fault(reader, rule, node->place, "\"%.*s\" is named twice",
-                   STR_ARG(node->text));
-    } else {
-        derived->members[derived->member_count++] = arm;
+    derived->members = ARENA_ARRAY(reader->arena, size_t, arms.len);
+    for (size_t i = 0; i < arms.len; i++) {
+        const struct arm *arm = &reader->plan->arms[arms.at[i]];
+        if (arm->derived) {
+            plan_fault(reader, rule, plan_arm_place(reader, map, arms.at[i]),
+                       "\"%.*s\" is derived itself; name arms that are trained",
+                       STR_ARG(arm->name));
+        } else {
+            derived->members[derived->member_count++] = arms.at[i];
+        }
     }
 }
 
@@ -158,17 +155,15 @@ static void read_members(struct plan_reader *reader, const struct yml_node *map,
                          struct derived *derived, bool has_setting)
 {
     const struct yml_node *list = yml_get(map, "arms");
+    const struct arm_set arms =
+        plan_arm_set(reader, map, trained_arms(reader), rule);
     if (!list || list->kind != YML_LIST) {
-        if (list) {
-            plan_fault(reader, rule, list->place, "arms takes a list");
-        }
         return;
     }
-    derived->members = ARENA_ARRAY(reader->arena, size_t, list->len);
-    for (size_t i = 0; i < list->len; i++) {
-        add_member(reader, derived, list->items[i]);
-    }
-    if (list->len < FEWEST_MEMBERS) {
+    add_members(reader, map, arms, derived);
+    /* Where an entry was at fault, that has been said. */
+    if (derived->member_count < FEWEST_MEMBERS &&
+        (list->len < FEWEST_MEMBERS || reader->plan->is_sound)) {
         plan_fault(reader, rule, list->place,
                    "a derived arm picks from at least two arms");
     }

@@ -130,42 +130,19 @@ static void check_arm(struct plan_reader *reader, const struct yml_node *map,
 {
     const struct arm *named = &reader->plan->arms[arm];
     if (has_axes(figure)) {
-        plan_check_arm_metric(reader, figure_arm_place(reader, map, arm), arm,
+        plan_check_arm_metric(reader, plan_arm_place(reader, map, arm), arm,
                               figure->metric, "plan-arm");
     } else if (named->derived) {
-        plan_fault(reader, "plan-arm", figure_arm_place(reader, map, arm),
+        plan_fault(reader, "plan-arm", plan_arm_place(reader, map, arm),
                    "the derived arm \"%.*s\" was not trained, so it has no %s",
                    STR_ARG(named->name),
                    figure->kind == FIGURE_PROFILE ? "profile" : "curve");
     }
 }
 
-static void add_named_arms(struct plan_reader *reader,
-                           const struct yml_node *map, struct figure *figure)
-{
-    const struct strs names = plan_texts(reader, map, "arms", "plan-arm");
-    figure->arms = ARENA_ARRAY(reader->arena, size_t, names.len);
-    for (size_t i = 0; i < names.len; i++) {
-        const struct place place = yml_get(map, "arms")->items[i]->place;
-        const size_t arm =
-            plan_arm_named(reader, names.at[i], place, "plan-arm");
-        bool is_known = arm < reader->plan->arm_count;
-        for (size_t a = 0; a < figure->arm_count; a++) {
-            if (figure->arms[a] == arm) {
-                plan_fault(reader, "plan-arm", place, "\"%.*s\" is named twice",
-                           STR_ARG(names.at[i]));
-                is_known = false;
-            }
-        }
-        if (is_known) {
-            figure->arms[figure->arm_count++] = arm;
-            check_arm(reader, map, figure, arm);
-        }
-    }
-}
-
 /* All trained arms, or all derived ones that have the metric. */
-static void add_all_arms(struct plan_reader *reader, struct figure *figure)
+static struct arm_set all_arms(struct plan_reader *reader,
+                               const struct figure *figure)
 {
     const struct plan *plan = reader->plan;
     const struct metric_info *info = metric_find(figure->metric);
@@ -173,13 +150,29 @@ static void add_all_arms(struct plan_reader *reader, struct figure *figure)
         has_axes(figure) && info && info->kind == METRIC_DERIVED;
     const size_t first = is_derived ? plan->trained_count : 0;
     const size_t end = is_derived ? plan->arm_count : plan->trained_count;
-    figure->arms = ARENA_ARRAY(reader->arena, size_t, plan->arm_count);
+    struct arm_set all = {
+        .at = ARENA_ARRAY(reader->arena, size_t, plan->arm_count)};
     for (size_t i = first; i < end; i++) {
         if (!is_derived ||
             str_equal(derived_metric(plan->arms[i].derived), figure->metric)) {
-            figure->arms[figure->arm_count++] = i;
+            all.at[all.len++] = i;
         }
     }
+    return all;
+}
+
+static void read_arms(struct plan_reader *reader, const struct yml_node *map,
+                      struct figure *figure)
+{
+    struct arm_set arms = all_arms(reader, figure);
+    if (yml_get(map, "arms")) {
+        arms = plan_arm_set(reader, map, arms, "plan-arm");
+        for (size_t i = 0; i < arms.len; i++) {
+            check_arm(reader, map, figure, arms.at[i]);
+        }
+    }
+    figure->arms = arms.at;
+    figure->arm_count = arms.len;
 }
 
 /* -- Figures --------------------------------------------------------------- */
@@ -215,11 +208,7 @@ static struct figure read_figure(struct plan_reader *reader,
     check_id(reader, map, figure.id);
     check_keys_of_kind(reader, map, figure.kind);
     check_metric(reader, map, &figure);
-    if (yml_get(map, "arms")) {
-        add_named_arms(reader, map, &figure);
-    } else {
-        add_all_arms(reader, &figure);
-    }
+    read_arms(reader, map, &figure);
     if (has_axes(&figure)) {
         figure_read_places(reader, map, &figure);
     }

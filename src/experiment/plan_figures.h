@@ -6,10 +6,6 @@
 
 #include "experiment/plan_reader.h"
 
-/* The place of the arm's name, or of the figure's x where none is named. */
-struct place figure_arm_place(const struct plan_reader *reader,
-                              const struct yml_node *map, size_t arm);
-
 /* Reads the axes of a sweep, heatmap or activity, whose arms are there, and
  * puts the arms in their places and series. */
 void figure_read_places(struct plan_reader *reader, const struct yml_node *map,

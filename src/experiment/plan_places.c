@@ -5,19 +5,6 @@
 
 static const char rule[] = "plan-invalid";
 
-struct place figure_arm_place(const struct plan_reader *reader,
-                              const struct yml_node *map, size_t arm)
-{
-    const struct yml_node *list = yml_get(map, "arms");
-    const struct str name = reader->plan->arms[arm].name;
-    for (size_t i = 0; list && i < list->len; i++) {
-        if (str_equal(list->items[i]->text, name)) {
-            return list->items[i]->place;
-        }
-    }
-    return plan_place(map, "x");
-}
-
 /* -- Axes ------------------------------------------------------------------ */
 
 struct axis {
@@ -50,17 +37,17 @@ static bool check_axis(struct plan_reader *reader, const struct yml_node *map,
         const struct str name = plan->arms[arm].name;
         if (!is_somewhere(plan, arm, axis.setting)) {
             is_placed = false;
-            plan_fault(reader, "plan-arm", figure_arm_place(reader, map, arm),
+            plan_fault(reader, "plan-arm", plan_arm_place(reader, map, arm),
                        "the arms that \"%.*s\" picks from differ in %s, so it "
                        "has no place on the %s axis",
                        STR_ARG(name), key, axis.key);
         } else if (axis.is_log &&
                    !(arm_number(&plan->arms[arm], axis.setting) > 0)) {
-            struct diag *diag = plan_fault(
-                reader, "plan-arm", figure_arm_place(reader, map, arm),
-                "%s of arm \"%.*s\" is 0, which has no place on a "
-                "logarithmic axis",
-                key, STR_ARG(name));
+            struct diag *diag =
+                plan_fault(reader, "plan-arm", plan_arm_place(reader, map, arm),
+                           "%s of arm \"%.*s\" is 0, which has no place on a "
+                           "logarithmic axis",
+                           key, STR_ARG(name));
             diag_hint(reader->diags, diag,
                       "leave the arm out, or write `log: []`");
         }
@@ -109,7 +96,7 @@ static void check_apart(struct plan_reader *reader, const struct yml_node *map,
     for (size_t i = 1; i < count; i++) {
         if (compare_places(plan, figure, arms[i - 1], arms[i]) == 0) {
             struct diag *diag = plan_fault(
-                reader, "plan-arm", figure_arm_place(reader, map, arms[i]),
+                reader, "plan-arm", plan_arm_place(reader, map, arms[i]),
                 "the arms \"%.*s\" and \"%.*s\" would stand at one place",
                 STR_ARG(plan->arms[arms[i - 1]].name),
                 STR_ARG(plan->arms[arms[i]].name));
@@ -214,7 +201,7 @@ static void split_into_series(struct plan_reader *reader,
         const size_t arm = figure->arms[i];
         const struct str name = series_of(reader->arena, plan, arm, key);
         if (key.len > 0 && name.len == 0) {
-            plan_fault(reader, "plan-arm", figure_arm_place(reader, map, arm),
+            plan_fault(reader, "plan-arm", plan_arm_place(reader, map, arm),
                        "the arm \"%.*s\" has no %.*s, by which the lines are "
                        "told apart",
                        STR_ARG(plan->arms[arm].name), STR_ARG(key));

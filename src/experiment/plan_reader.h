@@ -63,6 +63,29 @@ bool plan_is_name(struct str text);
 size_t plan_arm_named(struct plan_reader *reader, struct str name,
                       struct place place, const char *rule);
 
+/* Arms by their index, each once. */
+struct arm_set {
+    size_t *at;
+    size_t len;
+};
+
+/* Whether the pattern is the whole name, each "*" of it standing for any run of
+ * characters, none included. */
+bool plan_name_matches(struct str name, struct str pattern);
+
+/* The arms under the map's `arms`, in its order. An entry is a name, of any arm,
+ * or a pattern, which stands for those of the offered arms that it matches and
+ * that are not there yet. Findings: no such arm, none that matches, one that is
+ * named though it is there. */
+struct arm_set plan_arm_set(struct plan_reader *reader,
+                            const struct yml_node *map, struct arm_set offered,
+                            const char *rule);
+
+/* The place of the first entry under the map's `arms` that stands for the arm,
+ * or of the map's `x` where there is none. */
+struct place plan_arm_place(const struct plan_reader *reader,
+                            const struct yml_node *map, size_t arm);
+
 /* Whether the plan measures the metric, or one of its derived arms has it. */
 bool plan_measures(const struct plan *plan, struct str metric);
 

@@ -285,6 +285,75 @@ static void arm_without_a_place_is_found_at_its_name(void **state)
         "a logarithmic axis (leave the arm out, or write `log: []`)");
 }
 
+/* -- Patterns -------------------------------------------------------------- */
+
+static void pattern_stands_for_the_arms_it_matches(void **state)
+{
+    (void)state;
+    const struct plan *plan =
+        load(GRID_PLAN "derived:\n"
+                       "- {id: best-16, metric: final-loss, pick: lowest,\n"
+                       "   of: train.lr, arms: [w16-*]}\n"
+                       "figures:\n"
+                       "- {id: a, kind: curves, title: A,\n"
+                       "   arms: [w32-slow, '*-slow', 'w*2-*']}\n"
+                       "- {id: b, kind: sweep, title: B, metric: best-rate,\n"
+                       "   x: model.width, arms: ['*']}\n");
+    assert_string_equal(findings(), "");
+    assert_int_equal(plan->arms[4].derived->member_count, 2);
+    /* Each once, where it came first; among trained arms the derived is not. */
+    const struct figure *curves = &plan->figures[0];
+    assert_int_equal(curves->arm_count, 3);
+    assert_str(plan->arms[curves->arms[0]].name, "w32-slow");
+    assert_str(plan->arms[curves->arms[1]].name, "w16-slow");
+    assert_str(plan->arms[curves->arms[2]].name, "w32-fast");
+    assert_int_equal(plan->figures[1].arm_count, 1);
+    assert_int_equal(plan->figures[1].arms[0], 4);
+}
+
+static void pattern_and_names_give_one_hash(void **state)
+{
+    (void)state;
+    const struct sha256_hex named = load(GRID_PLAN DERIVED)->hash;
+    assert_string_equal(
+        named.text,
+        load(GRID_PLAN "derived:\n"
+                       "- {id: best-16, metric: final-loss, pick: lowest,\n"
+                       "   of: train.lr, arms: [w16-*]}\n"
+                       "- {id: best-32, metric: final-loss, pick: highest,\n"
+                       "   of: train.lr, arms: [w32*]}\n")
+            ->hash.text);
+}
+
+static void pattern_faults_are_found_each(void **state)
+{
+    (void)state;
+    assert_findings(
+        GRID_PLAN DERIVED
+        "- {id: c, metric: final-loss, pick: lowest, of: train.lr,\n"
+        "   arms: [w16-f*, '*16-fast']}\n"
+        "- {id: d, metric: final-loss, pick: lowest, of: train.lr,\n"
+        "   arms: [w16-*, best-*]}\n"
+        "- {id: e, metric: final-loss, pick: lowest, of: train.lr,\n"
+        "   arms: [w16-*, best-32]}\n"
+        "figures:\n"
+        "- {id: a, kind: curves, title: A, arms: [w64-*, w16*a, best-*]}\n"
+        "- {id: b, kind: curves, title: B, arms: [w16-*, w16-fast, {}]}\n"
+        "- {id: c, kind: sweep, title: C, metric: final-loss, x: train.lr,\n"
+        "   arms: [w16-fast, '*-slow']}\n",
+        "23:10 plan-arm: a derived arm picks from at least two arms",
+        "25:18 plan-arm: no arm that could stand here matches \"best-*\"",
+        "27:18 plan-arm: \"best-32\" is derived itself; name arms that are "
+        "trained",
+        "29:42 plan-arm: no arm that could stand here matches \"w64-*\"",
+        "29:49 plan-arm: no arm that could stand here matches \"w16*a\"",
+        "29:56 plan-arm: no arm that could stand here matches \"best-*\"",
+        "30:49 plan-arm: \"w16-fast\" is named twice",
+        "30:59 plan-arm: arms takes a list of words",
+        "32:21 plan-arm: the arms \"w16-slow\" and \"w32-slow\" would stand "
+        "at one place (tell them apart with `series`, or name the arms)");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -301,6 +370,9 @@ int main(void)
         TEST(heatmap_and_activity_put_arms_in_their_places),
         TEST(figure_faults_are_found_each),
         TEST(arm_without_a_place_is_found_at_its_name),
+        TEST(pattern_stands_for_the_arms_it_matches),
+        TEST(pattern_and_names_give_one_hash),
+        TEST(pattern_faults_are_found_each),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
