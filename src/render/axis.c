@@ -5,13 +5,22 @@
 
 #include <math.h>
 
+/* Beyond what any run gives; within it, sums and ratios of two values are finite
+ * too. */
+#define FURTHEST 1e150
+
+static bool is_placeable(double value, bool is_log)
+{
+    return fabs(value) <= FURTHEST && (!is_log || value >= 1 / FURTHEST);
+}
+
 void extent_add(struct extent *extent, double value)
 {
-    if (!isfinite(value) || (extent->is_log && value <= 0)) {
+    if (!is_placeable(value, extent->is_log)) {
         extent->left_out++;
         return;
     }
-    value += 0.0; /* -0.0 becomes 0 */
+    value = fabs(value) < 1 / FURTHEST ? 0 : value; /* so -0.0 becomes 0 */
     if (!extent->has_values) {
         extent->lo = extent->hi = value;
         extent->has_values = true;
@@ -68,7 +77,7 @@ struct axis axis_exact(const struct extent *extent, double from, double to)
 bool axis_place(const struct axis *axis, double value, double *place)
 {
     *place = 0;
-    if (!isfinite(value) || (axis->is_log && value <= 0)) {
+    if (!is_placeable(value, axis->is_log)) {
         return false;
     }
     const double share = axis->is_log

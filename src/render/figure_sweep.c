@@ -60,10 +60,25 @@ bool draw_sweep(struct arena *arena, const struct evidence *evidence,
 
 /* ---- Coordinate checks ------------------------------------------------ */
 
+/* A run that diverged has none of the later steps, so the longest speaks. */
+static const struct run_result *longest_run(const struct line_arms *line)
+{
+    const struct run_result *longest =
+        run_on_seed(line->arms[0], line->seeds.at[0]);
+    for (size_t i = 0; i < line->count; i++) {
+        for (size_t s = 0; s < line->seeds.len; s++) {
+            const struct run_result *run =
+                run_on_seed(line->arms[i], line->seeds.at[s]);
+            longest = run->stepwise_len > longest->stepwise_len ? run : longest;
+        }
+    }
+    return longest;
+}
+
 /* The steps drawn: all of them, or as many as can be told apart. */
 static size_t steps_of(const struct line_arms *line, uint32_t steps[STEPS_MOST])
 {
-    const struct run_result *run = &line->arms[0]->runs[0];
+    const struct run_result *run = longest_run(line);
     const size_t len = run->stepwise_len;
     const size_t count = len < STEPS_MOST ? len : STEPS_MOST;
     for (size_t i = 0; i < count; i++) {

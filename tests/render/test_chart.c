@@ -3,6 +3,8 @@
 
 #include "support/golden.h"
 
+#include <float.h>
+
 #include "render/chart.h"
 #include "render/table.h"
 
@@ -58,6 +60,28 @@ static void no_values_still_give_an_axis(void **state)
         const struct axis axis = axis_of(&extent, 0, 100);
         assert_true(axis.lo < axis.hi);
         assert_true(axis_ticks(&axis, 5).len >= 2);
+    }
+}
+
+static void any_two_doubles_give_an_axis(void **state)
+{
+    (void)state;
+    static const double values[] = {
+        0,       1,    3e38,     -3e38,        1e-45,
+        DBL_MAX, 1e76, -DBL_MAX, DBL_TRUE_MIN, 1e-308};
+    enum { VALUES = sizeof values / sizeof *values };
+    for (int i = 0; i < 2 * VALUES * VALUES; i++) {
+        const double pair[] = {values[i % VALUES], values[i / VALUES % VALUES]};
+        const struct extent extent = extent_of(pair, 2, i >= VALUES * VALUES);
+        const struct axis axis = axis_of(&extent, 0, 100);
+        assert_true(axis.lo < axis.hi && isfinite(axis.hi - axis.lo));
+        const struct ticks ticks = axis_ticks(&axis, 5);
+        assert_true(ticks.len >= 2);
+        double place = 0;
+        assert_true(axis_place(&axis, ticks.at[1], &place));
+        assert_in_range(place + 1, 0, 102);
+        (void)axis_place(&axis, pair[0], &place);
+        assert_true(isfinite(place));
     }
 }
 
@@ -322,6 +346,7 @@ int main(void)
         cmocka_unit_test(equal_values_still_give_an_axis),
         cmocka_unit_test(zeros_alone_still_give_an_axis),
         cmocka_unit_test(no_values_still_give_an_axis),
+        cmocka_unit_test(any_two_doubles_give_an_axis),
         cmocka_unit_test(what_has_no_place_is_left_out_and_counted),
         cmocka_unit_test(a_log_axis_places_equal_factors_equally),
         cmocka_unit_test(ticks_are_the_nearest_doubles_to_round_numbers),

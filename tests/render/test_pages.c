@@ -288,6 +288,21 @@ static void what_diverged_is_no_number_and_never_the_best(void **state)
     arena_free(&arena);
 }
 
+/* The first of its arms has no step but the first. */
+static void runs_that_diverged_hide_no_step_of_the_others(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct str figure =
+        between(page(&arena, "experiments/EXP-005.html"),
+                "id=\"EXP-005.move-rates.figure\"", "</figure>");
+    assert_has(figure, "class=\"name\"");
+    assert_has(figure, ">step 0<");
+    assert_has(figure, ">step 30<");
+    arena_free(&arena);
+}
+
 static void a_step_at_which_nothing_moved_is_left_out_of_a_log_axis(
     void **state)
 {
@@ -519,6 +534,7 @@ int main(void)
         SITE_TEST(what_was_not_tested_says_so),
         SITE_TEST(a_survey_says_that_it_decides_nothing),
         SITE_TEST(what_diverged_is_no_number_and_never_the_best),
+        SITE_TEST(runs_that_diverged_hide_no_step_of_the_others),
         SITE_TEST(a_step_at_which_nothing_moved_is_left_out_of_a_log_axis),
         SITE_TEST(a_derived_value_names_the_arms_it_picks_from),
         SITE_TEST(outcomes_stand_by_experiment_with_their_figure),
