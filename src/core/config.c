@@ -1,6 +1,15 @@
 /* The table of fields made into defaults, checks and access by field. */
 #include "core/core.h"
 
+/* A page has the meanings in its own words, and the limits as numbers. */
+#ifdef __wasm__
+#define MEANING(text)   NULL
+#define LIMIT(sentence) " is outside its limits"
+#else
+#define MEANING(text)   text
+#define LIMIT(sentence) sentence
+#endif
+
 /* Choices last as long as their names; the count of names is the highest. */
 #define COUNT(section, name, lowest, highest, preset, meaning) \
     {#section,                                                 \
@@ -10,7 +19,7 @@
      lowest,                                                   \
      highest,                                                  \
      NULL,                                                     \
-     meaning},
+     MEANING(meaning)},
 #define NUMBER(section, name, lowest, highest, preset, meaning) \
     {#section,                                                  \
      #name,                                                     \
@@ -19,7 +28,7 @@
      lowest,                                                    \
      highest,                                                   \
      NULL,                                                      \
-     meaning},
+     MEANING(meaning)},
 #define CHOICE(section, name, preset, names, meaning) \
     {#section,                                        \
      #name,                                           \
@@ -28,7 +37,7 @@
      0,                                               \
      CHOICE_HIGHEST_##name,                           \
      names,                                           \
-     meaning},
+     MEANING(meaning)},
 
 enum {
     CHOICE_HIGHEST_norm = CORE_NORM_NONE,
@@ -59,12 +68,13 @@ static const struct core_field fields[] = {
 
 /* What core_config_error says of a field out of its limits, in the order of the
  * table. */
-#define COUNT(section, name, lowest, highest, preset, meaning) \
-#section "." #name " must be a whole number from " #lowest " to " #highest,
+#define COUNT(section, name, lowest, highest, preset, meaning)       \
+#section "." #name LIMIT(" must be a whole number from " #lowest \
+                             " to " #highest),
 #define NUMBER(section, name, lowest, highest, preset, meaning) \
-#section "." #name " must be a number from " #lowest " to " #highest,
+#section "." #name LIMIT(" must be a number from " #lowest " to " #highest),
 #define CHOICE(section, name, preset, names, meaning) \
-#section "." #name " must be one of " names,
+#section "." #name LIMIT(" must be one of " names),
 
 static const char *const limits[] = {
 #include "core/config.def"

@@ -6,7 +6,7 @@
 #include "core/lanes/function.h"
 
 /* Every lane must be x exactly. */
-LANE_INLINE bool lanes_are(lanes value, real x)
+LANE_FUNCTION bool lanes_are(lanes value, real x)
 {
     for (int i = 0; i < CORE_LANES; i++) {
         if (value[i] != x) {

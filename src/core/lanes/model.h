@@ -20,8 +20,8 @@ struct norm_site {
     struct norm_state state;
 };
 
-LANE_INLINE struct norm norm_of(const struct scene *s,
-                                const struct norm_site *site)
+LANE_FUNCTION struct norm norm_of(const struct scene *s,
+                                  const struct norm_site *site)
 {
     return (struct norm){
         .width = s->width,
@@ -51,7 +51,7 @@ LANE_FUNCTION void norm_out(const struct scene *s, const struct norm_site *site,
     norm_backward_input(&norm, s->tokens, &site->state, &d);
 }
 
-LANE_INLINE struct norm_site final_norm(const struct scene *s)
+LANE_FUNCTION struct norm_site final_norm(const struct scene *s)
 {
     return (struct norm_site){.gain = CORE_TENSOR_FINAL_NORM_GAIN,
                               .bias = CORE_TENSOR_FINAL_NORM_BIAS,
@@ -67,8 +67,8 @@ struct branch {
     struct norm_site norm, after;
 };
 
-LANE_INLINE struct branch attention_branch(const struct scene *s,
-                                           uint32_t block)
+LANE_FUNCTION struct branch attention_branch(const struct scene *s,
+                                             uint32_t block)
 {
     struct block_state state = block_of(s, block);
     return (struct branch){.sight = SIGHT_ATTENTION,
@@ -84,7 +84,7 @@ LANE_INLINE struct branch attention_branch(const struct scene *s,
                                      .state = state.attention.after}};
 }
 
-LANE_INLINE struct branch mlp_branch(const struct scene *s, uint32_t block)
+LANE_FUNCTION struct branch mlp_branch(const struct scene *s, uint32_t block)
 {
     struct block_state state = block_of(s, block);
     return (struct branch){.sight = SIGHT_MLP,
@@ -101,8 +101,9 @@ LANE_INLINE struct branch mlp_branch(const struct scene *s, uint32_t block)
 }
 
 /* out = onto + f(in), or without onto when it has no memory. */
-LANE_INLINE void sublayer_in(const struct scene *s, const struct branch *b,
-                             struct grid in, struct grid onto, struct grid out)
+LANE_FUNCTION void sublayer_in(const struct scene *s, const struct branch *b,
+                               struct grid in, struct grid onto,
+                               struct grid out)
 {
     if (b->sight == SIGHT_ATTENTION) {
         attention_in(s, b->block, &b->state, in, onto, out);
@@ -112,9 +113,9 @@ LANE_INLINE void sublayer_in(const struct scene *s, const struct branch *b,
 }
 
 /* dx = onto + the gradient of dout through f; dout may be dx. */
-LANE_INLINE void sublayer_out(const struct scene *s, const struct branch *b,
-                              struct grid in, struct grid dout,
-                              struct grid onto, struct grid dx)
+LANE_FUNCTION void sublayer_out(const struct scene *s, const struct branch *b,
+                                struct grid in, struct grid dout,
+                                struct grid onto, struct grid dx)
 {
     if (b->sight == SIGHT_ATTENTION) {
         attention_out(s, b->block, &b->state, in, dout, onto, dx);
@@ -159,23 +160,23 @@ LANE_FUNCTION lanes grid_dot(size_t tokens, size_t width, struct grid a,
     return sum;
 }
 
-LANE_INLINE bool is_rezero(const struct scene *s)
+LANE_FUNCTION bool is_rezero(const struct scene *s)
 {
     return s->pass->model->residual == CORE_RESIDUAL_REZERO;
 }
 
-LANE_INLINE bool is_deepnorm(const struct scene *s)
+LANE_FUNCTION bool is_deepnorm(const struct scene *s)
 {
     return s->pass->model->residual == CORE_RESIDUAL_DEEPNORM;
 }
 
-LANE_INLINE real residual_alpha(const struct scene *s, uint32_t block)
+LANE_FUNCTION real residual_alpha(const struct scene *s, uint32_t block)
 {
     return *parameter(s, CORE_TENSOR_RESIDUAL_ALPHA, block);
 }
 
-LANE_INLINE void show(const struct scene *s, enum sight sight, uint32_t block,
-                      struct grid grid, size_t features)
+LANE_FUNCTION void show(const struct scene *s, enum sight sight, uint32_t block,
+                        struct grid grid, size_t features)
 {
     struct watcher *watcher = s->pass->watcher;
     if (watcher) {
@@ -304,7 +305,7 @@ LANE_FUNCTION void block_out(const struct scene *s, uint32_t block)
 /* ---- The ends ----------------------------------------------------------- */
 
 /* What is added to the embedding; NULL where places turn queries and keys. */
-LANE_INLINE const real *added_positions(const struct scene *s)
+LANE_FUNCTION const real *added_positions(const struct scene *s)
 {
     switch (s->pass->model->positions) {
     case CORE_POSITIONS_SINUSOIDAL:
@@ -334,7 +335,7 @@ LANE_FUNCTION void entrance_out(const struct scene *s)
     }
 }
 
-LANE_INLINE struct matrix head_of_model(const struct scene *s)
+LANE_FUNCTION struct matrix head_of_model(const struct scene *s)
 {
     bool is_tied = s->pass->model->head == CORE_HEAD_TIED;
     return matrix_of(s, is_tied ? CORE_TENSOR_EMBEDDING : CORE_TENSOR_HEAD, 0,
@@ -342,7 +343,7 @@ LANE_INLINE struct matrix head_of_model(const struct scene *s)
 }
 
 /* What the head reads. */
-LANE_INLINE struct grid head_input(const struct scene *s)
+LANE_FUNCTION struct grid head_input(const struct scene *s)
 {
     return s->has_norm ? s->work.final.output
                        : stream_at(s, s->pass->model->blocks);

@@ -23,7 +23,7 @@ struct scene {
 };
 
 /* At width = base_width both factors are 1 and change no bit. */
-LANE_INLINE double mup_factor(const struct core_model *model)
+LANE_FUNCTION double mup_factor(const struct core_model *model)
 {
     return model->parameterisation == CORE_PARAMETERISATION_MUP
                ? (double)model->base_width / model->width
@@ -31,20 +31,20 @@ LANE_INLINE double mup_factor(const struct core_model *model)
 }
 
 /* sqrt(d0) / d = sqrt(d0 / d) / sqrt(d), and d0 / d = base_width / width. */
-LANE_INLINE real attention_scale_of(const struct core_model *model)
+LANE_FUNCTION real attention_scale_of(const struct core_model *model)
 {
     uint32_t width = model->width / model->heads;
     return (real)(1 / core_sqrt((double)width) * core_sqrt(mup_factor(model)));
 }
 
-LANE_INLINE real stream_scale_of(const struct core_model *model)
+LANE_FUNCTION real stream_scale_of(const struct core_model *model)
 {
     return model->residual == CORE_RESIDUAL_DEEPNORM
                ? (real)core_sqrt(core_sqrt(2.0 * model->blocks))
                : 1;
 }
 
-LANE_INLINE struct scene scene_of(const struct pass *pass)
+LANE_FUNCTION struct scene scene_of(const struct pass *pass)
 {
     const struct core_model *model = pass->model;
     bool has_norm = model->norm != CORE_NORM_NONE;
@@ -73,48 +73,48 @@ LANE_INLINE struct scene scene_of(const struct pass *pass)
 
 /* ---- Parameters and states of a block ----------------------------------- */
 
-LANE_INLINE const real *parameter(const struct scene *s, enum core_tensor_id id,
-                                  uint32_t block)
+LANE_FUNCTION const real *parameter(const struct scene *s,
+                                    enum core_tensor_id id, uint32_t block)
 {
     return s->pass->parameters + core_layout_at(s->pass->layout, id, block);
 }
 
-LANE_INLINE real *gradient(const struct scene *s, enum core_tensor_id id,
-                           uint32_t block)
+LANE_FUNCTION real *gradient(const struct scene *s, enum core_tensor_id id,
+                             uint32_t block)
 {
     return s->pass->gradient + core_layout_at(s->pass->layout, id, block);
 }
 
 /* A tied head's is kept apart; see pass_finish. */
-LANE_INLINE real *head_gradient(const struct scene *s)
+LANE_FUNCTION real *head_gradient(const struct scene *s)
 {
     return s->pass->model->head == CORE_HEAD_TIED
                ? s->pass->gradient + s->pass->layout->size
                : gradient(s, CORE_TENSOR_HEAD, 0);
 }
 
-LANE_INLINE struct grid shifted(struct grid grid, size_t numbers)
+LANE_FUNCTION struct grid shifted(struct grid grid, size_t numbers)
 {
     return (struct grid){.at = grid.at + numbers, .stride = grid.stride};
 }
 
-LANE_INLINE struct norm_state norm_shifted(struct norm_state state,
-                                           size_t numbers)
+LANE_FUNCTION struct norm_state norm_shifted(struct norm_state state,
+                                             size_t numbers)
 {
     return (struct norm_state){.normal = shifted(state.normal, numbers),
                                .scale = shifted(state.scale, numbers),
                                .output = shifted(state.output, numbers)};
 }
 
-LANE_INLINE struct branch_state branch_shifted(struct branch_state state,
-                                               size_t numbers)
+LANE_FUNCTION struct branch_state branch_shifted(struct branch_state state,
+                                                 size_t numbers)
 {
     return (struct branch_state){.norm = norm_shifted(state.norm, numbers),
                                  .after = norm_shifted(state.after, numbers)};
 }
 
-LANE_INLINE struct head head_shifted(const struct head *head, size_t numbers,
-                                     size_t weights)
+LANE_FUNCTION struct head head_shifted(const struct head *head, size_t numbers,
+                                       size_t weights)
 {
     return (struct head){.width = head->width,
                          .query = shifted(head->query, numbers),
@@ -123,7 +123,7 @@ LANE_INLINE struct head head_shifted(const struct head *head, size_t numbers,
                          .weight = shifted(head->weight, weights)};
 }
 
-LANE_INLINE struct block_state block_of(const struct scene *s, uint32_t block)
+LANE_FUNCTION struct block_state block_of(const struct scene *s, uint32_t block)
 {
     const struct block_state *first = &s->work.block;
     size_t numbers = block * s->work.block_stride;
@@ -140,8 +140,9 @@ LANE_INLINE struct block_state block_of(const struct scene *s, uint32_t block)
 }
 
 /* The index-th head; heads share the memory of weights if `is_shared`. */
-LANE_INLINE struct head head_of(const struct scene *s, const struct head *first,
-                                size_t index, bool is_shared)
+LANE_FUNCTION struct head head_of(const struct scene *s,
+                                  const struct head *first, size_t index,
+                                  bool is_shared)
 {
     size_t numbers = index * s->tokens * first->query.stride * LANES;
     size_t weights = index * s->tokens * first->weight.stride * LANES;
@@ -149,9 +150,9 @@ LANE_INLINE struct head head_of(const struct scene *s, const struct head *first,
 }
 
 /* A whole tensor of a block as a matrix, with a bias or NULL. */
-LANE_INLINE struct matrix matrix_of(const struct scene *s,
-                                    enum core_tensor_id id, uint32_t block,
-                                    const real *bias)
+LANE_FUNCTION struct matrix matrix_of(const struct scene *s,
+                                      enum core_tensor_id id, uint32_t block,
+                                      const real *bias)
 {
     size_t columns = core_tensor_columns(s->pass->model, id);
     return (struct matrix){.weight = parameter(s, id, block),
@@ -164,9 +165,9 @@ LANE_INLINE struct matrix matrix_of(const struct scene *s,
 }
 
 /* The rows of a projection that belong to one head. */
-LANE_INLINE struct matrix head_matrix(const struct scene *s,
-                                      enum core_tensor_id id, uint32_t block,
-                                      size_t head)
+LANE_FUNCTION struct matrix head_matrix(const struct scene *s,
+                                        enum core_tensor_id id, uint32_t block,
+                                        size_t head)
 {
     struct matrix m = matrix_of(s, id, block, NULL);
     m.rows = s->width / s->heads;

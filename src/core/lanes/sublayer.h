@@ -11,28 +11,28 @@
 
 /* ---- Queries and keys: q = turn(norm(W x)), k alike --------------------- */
 
-LANE_INLINE bool has_head_norm(const struct scene *s)
+LANE_FUNCTION bool has_head_norm(const struct scene *s)
 {
     return s->pass->model->qk_norm == CORE_QK_NORM_RMSNORM;
 }
 
-LANE_INLINE bool has_rope(const struct scene *s)
+LANE_FUNCTION bool has_rope(const struct scene *s)
 {
     return s->pass->model->positions == CORE_POSITIONS_ROPE;
 }
 
 /* The norm of queries or of keys; the heads share its gain. */
-LANE_INLINE struct norm head_norm(const struct scene *s, enum core_tensor_id id,
-                                  uint32_t block)
+LANE_FUNCTION struct norm head_norm(const struct scene *s,
+                                    enum core_tensor_id id, uint32_t block)
 {
     return (struct norm){.width = s->width / s->heads,
                          .gain = parameter(s, id, block)};
 }
 
 /* The index-th head's part of the norms of all. */
-LANE_INLINE struct norm_state head_norm_of(const struct scene *s,
-                                           struct norm_state first,
-                                           size_t index)
+LANE_FUNCTION struct norm_state head_norm_of(const struct scene *s,
+                                             struct norm_state first,
+                                             size_t index)
 {
     size_t token = index * s->tokens;
     size_t numbers = token * first.normal.stride * LANES;
@@ -65,9 +65,9 @@ LANE_FUNCTION void head_in(const struct scene *s, uint32_t block,
 /* Gradient through the norms of queries or keys of all heads at once, in place
  * in d. One head's tokens follow those of another, so that all count as those
  * of one: a gain that the heads share is summed over heads in each lane. */
-LANE_INLINE void head_norm_out(const struct scene *s, enum core_tensor_id id,
-                               uint32_t block, const struct norm_state *state,
-                               struct grid d)
+LANE_FUNCTION void head_norm_out(const struct scene *s, enum core_tensor_id id,
+                                 uint32_t block, const struct norm_state *state,
+                                 struct grid d)
 {
     struct norm norm = head_norm(s, id, block);
     struct norm_gradient in_place = {.dy = d, .dx = d};
@@ -161,7 +161,7 @@ LANE_FUNCTION void attention_out(const struct scene *s, uint32_t block,
     }
 }
 
-LANE_INLINE bool has_gate(const struct scene *s)
+LANE_FUNCTION bool has_gate(const struct scene *s)
 {
     return s->pass->model->activation == CORE_ACTIVATION_SWIGLU;
 }
