@@ -37,17 +37,25 @@ typedef real_word lane_words __attribute__((vector_size(LANE_SIZE), may_alias));
 typedef real group __attribute__((vector_size(GROUP_SIZE), may_alias));
 
 /* How many tokens and how many features a product computes at once: what the
- * registers hold, 32 of them with AVX-512 and NEON, else 16. Built with
- * CORE_PLAIN, one: the tests compare. */
+ * registers hold, 32 of them with AVX-512 and NEON, else 16; WebAssembly's
+ * compilers do better with fewer tokens. And how many rows of the gradient of
+ * weights, by four columns. Built with CORE_PLAIN, one: the tests compare. */
 #if defined(CORE_PLAIN)
 #define HIGH 1
 #define WIDE 1
+#define TALL 1
 #elif CORE_LANES == 16 || defined(__aarch64__)
 #define HIGH 4
 #define WIDE 4
+#define TALL 4
+#elif defined(__wasm__)
+#define HIGH 2
+#define WIDE 4
+#define TALL 2
 #else
 #define HIGH 4
 #define WIDE 2
+#define TALL 2
 #endif
 
 #define LANE_INLINE static inline __attribute__((always_inline, unused))

@@ -42,7 +42,7 @@ LANE_INLINE void weight_tile(size_t tokens, struct grid x, struct grid dy,
 {
     struct side left = {.at = dy.at, .down = 1, .along = dy.stride};
     struct side right = {.at = x.at, .down = 1, .along = x.stride};
-    lanes sum[4 * WIDE];
+    lanes sum[4 * TALL];
     pair_sums(sum, left, right, tokens, high, wide);
     LANE_UNROLL
     for (size_t y = 0; y < high; y++) {
@@ -78,11 +78,11 @@ LANE_INLINE void features_gather(size_t tokens, struct grid x, size_t count,
 LANE_INLINE void weight_block(size_t tokens, size_t rows, size_t columns,
                               real *left, real *right, real *dw, size_t down)
 {
-    for (size_t j = 0; j < rows; j += WIDE) {
-        struct grid dy = {.at = left + j * tokens * LANES, .stride = WIDE};
+    for (size_t j = 0; j < rows; j += TALL) {
+        struct grid dy = {.at = left + j * tokens * LANES, .stride = TALL};
         for (size_t k = 0; k < columns; k += 4) {
             struct grid x = {.at = right + k * tokens * LANES, .stride = 4};
-            weight_tile(tokens, x, dy, dw + j * down + k, down, WIDE, 4);
+            weight_tile(tokens, x, dy, dw + j * down + k, down, TALL, 4);
         }
     }
 }
@@ -98,7 +98,7 @@ LANE_FUNCTION void weight_in_blocks(const struct matrix *m, size_t tokens,
     real *right = left + high * tokens * LANES;
     for (size_t j = 0; j < m->rows; j += high) {
         size_t rows = least(high, m->rows - j);
-        features_gather(tokens, grid_from(dy, 0, j), rows, WIDE, left);
+        features_gather(tokens, grid_from(dy, 0, j), rows, TALL, left);
         for (size_t k = 0; k < m->columns; k += wide) {
             size_t columns = least(wide, m->columns - k);
             features_gather(tokens, grid_from(x, 0, k), columns, 4, right);
@@ -116,15 +116,15 @@ LANE_FUNCTION void linear_backward_weight(const struct matrix *m, size_t tokens,
 {
     bool is_tiled = HIGH > 1 && m->columns % 4 == 0;
     size_t j = 0;
-    if (is_tiled && matrix_is_large(m) && m->rows % WIDE == 0 &&
+    if (is_tiled && matrix_is_large(m) && m->rows % TALL == 0 &&
         tokens <= 512) {
         weight_in_blocks(m, tokens, x, dy, dw);
         return;
     }
-    for (; is_tiled && j + WIDE <= m->rows; j += WIDE) {
+    for (; is_tiled && j + TALL <= m->rows; j += TALL) {
         for (size_t k = 0; k < m->columns; k += 4) {
             weight_tile(tokens, grid_from(x, 0, k), grid_from(dy, 0, j),
-                        dw + j * m->columns + k, m->columns, WIDE, 4);
+                        dw + j * m->columns + k, m->columns, TALL, 4);
         }
     }
     for (; j < m->rows; j++) {
@@ -168,7 +168,7 @@ LANE_INLINE void token_sums(size_t tokens, size_t rows, struct grid a,
                             struct grid b, real *sum)
 {
     size_t j = 0;
-    for (; HIGH == 4 && j + 4 <= rows; j += 4) {
+    for (; HIGH > 1 && j + 4 <= rows; j += 4) {
         token_sums_tile(tokens, a, b, sum, j, 4);
     }
     for (; j < rows; j++) {

@@ -170,14 +170,10 @@ LANE_FUNCTION void product_block(const struct block *p)
     }
     for (; t < p->tokens; t++) {
         const real *weight = p->weight;
-        size_t j = 0;
-        for (; j + WIDE <= p->rows; j += WIDE) {
-            product_tile(p, weight, t, j, 1, WIDE);
-            weight += p->down;
-        }
-        for (; j < p->rows; j++) {
+        for (size_t j = 0; j < p->rows; j++) {
+            bool is_last = j % WIDE == WIDE - 1;
             product_tile(p, weight, t, j, 1, 1);
-            weight += p->across;
+            weight += is_last ? p->down - (WIDE - 1) * p->across : p->across;
         }
     }
 }
