@@ -25,16 +25,17 @@ static double drawn(uint64_t *seed, double highest)
     return floor((check_number(seed) + 1) / 2 * (highest + 1));
 }
 
-/* A valid configuration with choices and sizes drawn from the seed. */
+/* A valid configuration with choices, of the model and of training, and sizes
+ * drawn from the seed. */
 static struct core_config drawn_config(uint64_t *seed)
 {
     size_t count = 0;
     const struct core_field *fields = core_fields(&count);
     struct core_config config = short_config(3);
+    config.train.cooldown = 1;
     do {
         for (size_t i = 0; i < count; i++) {
-            if (fields[i].kind == CORE_FIELD_CHOICE &&
-                strcmp(fields[i].section, "model") == 0) {
+            if (fields[i].kind == CORE_FIELD_CHOICE) {
                 core_field_set(&config, &fields[i],
                                drawn(seed, fields[i].highest));
             }
@@ -49,6 +50,8 @@ static struct core_config drawn_config(uint64_t *seed)
     config.model.blocks = 1 + (uint32_t)drawn(seed, 2);
     config.model.residual_alpha = 0.5;
     config.model.init_std = 0.3;
+    config.train.clip = drawn(seed, 1);
+    config.train.warmup = (uint32_t)drawn(seed, 2);
     assert_null(core_config_error(&config));
     return config;
 }
