@@ -47,7 +47,8 @@ static void functions_stay_within_their_errors_where_it_is_hard(void **state)
     struct accuracy of_log = {0};
     for (int n = -1020; n <= 1022; n++) {
         for (int d = -3; d <= 3; d++) {
-            accuracy_of_double(&of_exp, exponential, (n + 0.5) * ln2 + d * 1e-9);
+            accuracy_of_double(&of_exp, exponential,
+                               (n + 0.5) * ln2 + d * 1e-9);
             accuracy_of_double(&of_exp, exponential, n * ln2 + d * 1e-9);
             accuracy_of_double(&of_log, logarithm,
                                ldexp(sqrt(0.5), n) * (1 + d * 1e-15));
