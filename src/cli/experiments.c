@@ -303,6 +303,22 @@ void experiments_list_close(const struct experiments *experiments,
     }
 }
 
+/* The status in the light of plans that were left out: a finding, or a failure
+ * where files are unread, since they may hold what the plans miss. */
+static enum exit_status full_status(struct experiments *experiments,
+                                    enum exit_status status)
+{
+    if (!experiments->has_unsound || status == STATUS_FAILED ||
+        status == STATUS_USAGE) {
+        return status;
+    }
+    /* What a plan names may be in a file that could not be read. */
+    return experiments->workspace->is_incomplete
+               ? workspace_completeness(experiments->command,
+                                        experiments->workspace)
+               : STATUS_FINDINGS;
+}
+
 enum exit_status experiments_command(
     struct command *command,
     enum exit_status (*work)(struct experiments *experiments))
@@ -316,24 +332,10 @@ enum exit_status experiments_command(
     if (experiments_pick(command, &workspace, &experiments, &status)) {
         status = work(&experiments);
         experiments_close(&experiments);
-        status = experiments_status(&experiments, status);
+        status = full_status(&experiments, status);
     }
     workspace_close(&workspace);
     return status;
-}
-
-enum exit_status experiments_status(struct experiments *experiments,
-                                    enum exit_status status)
-{
-    if (!experiments->has_unsound || status == STATUS_FAILED ||
-        status == STATUS_USAGE) {
-        return status;
-    }
-    /* What a plan names may be in a file that could not be read. */
-    return experiments->workspace->is_incomplete
-               ? workspace_completeness(experiments->command,
-                                        experiments->workspace)
-               : STATUS_FINDINGS;
 }
 
 /* -- Files ----------------------------------------------------------------- */

@@ -84,9 +84,4 @@ void experiments_list_open(const struct experiments *experiments,
 void experiments_list_close(const struct experiments *experiments,
                             struct json_out *j);
 
-/* The status in the light of plans that were left out: a finding, or a failure
- * where files are unread, since they may hold what the plans miss. */
-enum exit_status experiments_status(struct experiments *experiments,
-                                    enum exit_status status);
-
 #endif

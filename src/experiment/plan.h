@@ -73,7 +73,6 @@ enum figure_kind {
     FIGURE_ACTIVITY /* what a metric was step by step over a numeric setting, a
                        line a step: the coordinate check */
 };
-const char *figure_kind_name(enum figure_kind kind);
 
 /* The arms of one line of a sweep, by rising x, no two at one x. */
 struct figure_series {

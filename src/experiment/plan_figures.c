@@ -12,11 +12,6 @@ enum { FIGURE_KINDS = FIGURE_ACTIVITY + 1 };
 static const char *const kind_names[FIGURE_KINDS] = {
     "curves", "profile", "forest", "sweep", "heatmap", "activity"};
 
-const char *figure_kind_name(enum figure_kind kind)
-{
-    return kind_names[kind];
-}
-
 static enum figure_kind read_kind(struct plan_reader *reader,
                                   const struct yml_node *map)
 {

@@ -124,9 +124,6 @@ struct chart_heatmap {
     bool is_lower_better;           /* a frame marks the lowest of each row */
 };
 
-/* Whether a cell counts for extremes: every run has a value. */
-bool chart_cell_is_whole(const struct chart_cell *cell);
-
 /* The column with the lowest whole cell, or column_count; the first of equals. */
 size_t heatmap_lowest(const struct chart_heatmap *map, size_t row);
 

@@ -17,7 +17,8 @@ enum {
     STRENGTHS = 8,
 };
 
-bool chart_cell_is_whole(const struct chart_cell *cell)
+/* Whether a cell counts for extremes: every run has a value. */
+static bool is_whole(const struct chart_cell *cell)
 {
     return cell->runs > 0 && cell->diverged == 0 && isfinite(cell->mean);
 }
@@ -33,9 +34,8 @@ size_t heatmap_lowest(const struct chart_heatmap *map, size_t row)
     size_t lowest = map->column_count;
     for (size_t c = 0; c < map->column_count; c++) {
         const struct chart_cell *cell = cell_at(map, row, c);
-        if (chart_cell_is_whole(cell) &&
-            (lowest == map->column_count ||
-             cell->mean < cell_at(map, row, lowest)->mean)) {
+        if (is_whole(cell) && (lowest == map->column_count ||
+                               cell->mean < cell_at(map, row, lowest)->mean)) {
             lowest = c;
         }
     }
@@ -46,7 +46,7 @@ static struct extent extent_of(const struct chart_heatmap *map)
 {
     struct extent extent = {0};
     for (size_t i = 0; i < map->row_count * map->column_count; i++) {
-        if (chart_cell_is_whole(&map->cells[i])) {
+        if (is_whole(&map->cells[i])) {
             extent_add(&extent, map->cells[i].mean);
         }
     }
@@ -100,7 +100,7 @@ static void draw_cell(struct svg *svg, struct arena *arena,
     if (cell->runs == 0) {
         return;
     }
-    if (!chart_cell_is_whole(cell)) {
+    if (!is_whole(cell)) {
         svg_rect(svg, "heat none", x + 1, y + 1, grid->width - 2, ROW - 2);
         draw_cross(svg, middle, y + ROW / 2.0);
         return;
