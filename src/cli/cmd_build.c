@@ -101,6 +101,14 @@ static bool find_out(struct command *command, const struct workspace *workspace,
     return is_free(workspace, *out, failure);
 }
 
+static void say_notice(struct command *command, const struct store *store)
+{
+    const char *notice = store_notice(store);
+    if (notice[0] != '\0') {
+        command_note(command, "%s", notice);
+    }
+}
+
 static struct store *open_store(struct command *command,
                                 const struct workspace *workspace)
 {
@@ -116,11 +124,29 @@ static struct store *open_store(struct command *command,
                      failure.why);
         return NULL;
     }
-    const char *notice = store_notice(store);
-    if (notice[0] != '\0') {
-        command_note(command, "%s", notice);
-    }
+    say_notice(command, store);
     return store;
+}
+
+/* A cache that turns out damaged half-way is set aside, and every page is made
+ * again. */
+static bool build_site(struct command *command, const struct site_input *input,
+                       const struct site_options *options,
+                       struct site_summary *summary, struct store **store,
+                       struct failure *failure)
+{
+    struct arena *arena = &command->arena;
+    if (site_build(arena, input, options, *store, summary, failure)) {
+        return true;
+    }
+    if (*store == NULL || !store_is_damaged(*store)) {
+        return false;
+    }
+    if (store_begin_anew(store, failure)) {
+        say_notice(command, *store);
+    }
+    *summary = (struct site_summary){0};
+    return site_build(arena, input, options, *store, summary, failure);
 }
 
 /* Inside the project a path is shown from the current folder, like those of
@@ -192,8 +218,8 @@ static enum exit_status build(struct command *command,
         .diags = &workspace->diags,
     };
     struct store *store = open_store(command, workspace);
-    const bool is_done = site_build(&command->arena, &input, &options, store,
-                                    &summary, &failure);
+    const bool is_done =
+        build_site(command, &input, &options, &summary, &store, &failure);
     store_close(store);
     if (!is_done) {
         return command_failed(command, &failure);

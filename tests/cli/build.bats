@@ -75,6 +75,20 @@ sound() {
     [ ! -s "$err" ]
 }
 
+@test "a cache that turns out damaged only when a page is asked for is set aside, too" {
+    sound
+    probatum 0 build
+    pages=$(($(stat -c %s build/cache.db) / 4096 - 1))
+    tr '\0' '\377' </dev/zero |
+        dd of=build/cache.db bs=4096 seek=1 count="$pages" iflag=fullblock \
+            conv=notrunc status=none
+    rm -f build/cache.db-wal build/cache.db-shm
+    probatum 0 build
+    grep -q 'was set aside as .*damaged' "$err"
+    probatum 0 build
+    [ ! -s "$err" ]
+}
+
 @test "without a cache every page is made and the site is the same" {
     sound
     mkdir -p build/cache.db
