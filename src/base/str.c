@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ascii.h"
+
 struct str str_from_c(const char *text)
 {
     return (struct str){text, text ? strlen(text) : 0};
@@ -112,19 +114,14 @@ struct str str_from(struct str text, size_t from)
     return str_slice(text, from, text.len);
 }
 
-static bool is_blank_char(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 struct str str_trim(struct str text)
 {
     size_t from = 0;
     size_t to = text.len;
-    while (from < to && is_blank_char(text.ptr[from])) {
+    while (from < to && ascii_is_space(text.ptr[from])) {
         from++;
     }
-    while (to > from && is_blank_char(text.ptr[to - 1])) {
+    while (to > from && ascii_is_space(text.ptr[to - 1])) {
         to--;
     }
     return str_slice(text, from, to);
@@ -157,11 +154,6 @@ bool str_is_blank(struct str text)
     return str_trim(text).len == 0;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool str_to_int64(struct str text, int64_t *value)
 {
     bool is_negative = text.len > 0 && text.ptr[0] == '-';
@@ -172,7 +164,8 @@ bool str_to_int64(struct str text, int64_t *value)
     }
     int64_t sum = 0; /* kept negative: there is one more negative number */
     for (size_t i = 0; i < digits.len; i++) {
-        if (!is_digit(digits.ptr[i]) || __builtin_mul_overflow(sum, 10, &sum) ||
+        if (!ascii_is_digit(digits.ptr[i]) ||
+            __builtin_mul_overflow(sum, 10, &sum) ||
             __builtin_sub_overflow(sum, digits.ptr[i] - '0', &sum)) {
             return false;
         }
@@ -187,7 +180,7 @@ bool str_to_int64(struct str text, int64_t *value)
 static size_t digits_at(struct str text, size_t at)
 {
     size_t end = at;
-    while (end < text.len && is_digit(text.ptr[end])) {
+    while (end < text.len && ascii_is_digit(text.ptr[end])) {
         end++;
     }
     return end - at;

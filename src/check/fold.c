@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 /* -- Folding -------------------------------------------------------------- */
@@ -55,11 +56,6 @@ static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
            (unsigned char)c >= 0x80;
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 struct writer {
@@ -153,13 +149,13 @@ static bool is_edge(struct str text, size_t at)
         return true;
     }
     const char before = text.ptr[at - 1], after = text.ptr[at];
-    const bool is_word = (is_letter(before) || is_digit(before)) &&
-                         (is_letter(after) || is_digit(after));
+    const bool is_word = (is_letter(before) || ascii_is_digit(before)) &&
+                         (is_letter(after) || ascii_is_digit(after));
     const bool is_in_number =
-        (is_digit(after) && (before == '.' || before == ',') && at > 1 &&
-         is_digit(text.ptr[at - 2])) ||
-        (is_digit(before) && (after == '.' || after == ',') &&
-         at + 1 < text.len && is_digit(text.ptr[at + 1]));
+        (ascii_is_digit(after) && (before == '.' || before == ',') && at > 1 &&
+         ascii_is_digit(text.ptr[at - 2])) ||
+        (ascii_is_digit(before) && (after == '.' || after == ',') &&
+         at + 1 < text.len && ascii_is_digit(text.ptr[at + 1]));
     return !is_word && !is_in_number;
 }
 

@@ -6,15 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
+#include "base/ascii.h"
 
 static char char_at(struct str text, size_t at)
 {
@@ -52,11 +44,11 @@ static bool is_in_name(struct str text, size_t at)
         return false;
     }
     const char before = text.ptr[at - 1];
-    if (is_letter(before) || before == '_') {
+    if (ascii_is_letter(before) || before == '_') {
         return true;
     }
     return is_dash_before(text, at, &dash) && at > dash &&
-           is_letter(text.ptr[at - dash - 1]);
+           ascii_is_letter(text.ptr[at - dash - 1]);
 }
 
 /* -- Its digits ----------------------------------------------------------- */
@@ -79,8 +71,10 @@ static void put_digit(struct reading *reading, char c)
 /* Three digits and no more follow: what stood before was a separator. */
 static bool is_group(struct str text, size_t at)
 {
-    return is_digit(char_at(text, at)) && is_digit(char_at(text, at + 1)) &&
-           is_digit(char_at(text, at + 2)) && !is_digit(char_at(text, at + 3));
+    return ascii_is_digit(char_at(text, at)) &&
+           ascii_is_digit(char_at(text, at + 1)) &&
+           ascii_is_digit(char_at(text, at + 2)) &&
+           !ascii_is_digit(char_at(text, at + 3));
 }
 
 static bool skip_separator(struct str text, size_t *at)
@@ -100,10 +94,10 @@ static bool skip_separator(struct str text, size_t *at)
 static size_t read_digits(struct str text, size_t at, struct reading *reading)
 {
     for (;;) {
-        if (is_digit(char_at(text, at))) {
+        if (ascii_is_digit(char_at(text, at))) {
             put_digit(reading, text.ptr[at++]);
         } else if (!reading->has_point && char_at(text, at) == '.' &&
-                   is_digit(char_at(text, at + 1))) {
+                   ascii_is_digit(char_at(text, at + 1))) {
             reading->has_point = true;
             at++;
         } else if (reading->has_point || reading->len == 0 ||
@@ -143,7 +137,7 @@ static bool read_exponent(struct str text, size_t *at, int *exponent)
     }
     int value = 0, count = 0, digit = 0;
     while (count < 4) {
-        if (is_digit(char_at(text, end))) {
+        if (ascii_is_digit(char_at(text, end))) {
             digit = text.ptr[end++] - '0';
         } else if (!skip_superscript(text, &end, &digit)) {
             break;
@@ -151,7 +145,7 @@ static bool read_exponent(struct str text, size_t *at, int *exponent)
         value = 10 * value + digit;
         count++;
     }
-    if (count == 0 || is_letter(char_at(text, end))) {
+    if (count == 0 || ascii_is_letter(char_at(text, end))) {
         return false;
     }
     skip(text, &end, "}");
@@ -181,7 +175,7 @@ static int skip_power(struct str text, size_t *at)
         return 0;
     }
     const bool has_caret = skip(text, &end, "^");
-    if ((!has_caret && is_digit(char_at(text, end))) ||
+    if ((!has_caret && ascii_is_digit(char_at(text, end))) ||
         !read_exponent(text, &end, &exponent)) {
         return 0;
     }
@@ -205,8 +199,9 @@ static int skip_unit(struct str text, size_t *at)
 {
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
         size_t end = *at;
-        if (skip(text, &end, units[i].text) && !is_letter(char_at(text, end)) &&
-            !is_digit(char_at(text, end))) {
+        if (skip(text, &end, units[i].text) &&
+            !ascii_is_letter(char_at(text, end)) &&
+            !ascii_is_digit(char_at(text, end))) {
             *at = end;
             return units[i].scale;
         }
@@ -220,7 +215,7 @@ static bool is_word_after(struct str text, size_t at)
     static const char *const ends[] = {"st", "nd", "rd", "th", "D"};
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         size_t end = at;
-        if (skip(text, &end, ends[i]) && !is_letter(char_at(text, end))) {
+        if (skip(text, &end, ends[i]) && !ascii_is_letter(char_at(text, end))) {
             return true;
         }
     }
@@ -253,9 +248,10 @@ static struct decimal decimal_of(const struct reading *reading, int exponent)
 /* Past every digit and point of what is no number here, such as 1.10.2. */
 static size_t skip_name(struct str text, size_t at)
 {
-    while (is_digit(char_at(text, at)) || is_letter(char_at(text, at)) ||
+    while (ascii_is_digit(char_at(text, at)) ||
+           ascii_is_letter(char_at(text, at)) ||
            ((char_at(text, at) == '.' || char_at(text, at) == '_') &&
-            is_digit(char_at(text, at + 1)))) {
+            ascii_is_digit(char_at(text, at + 1)))) {
         at++;
     }
     return at;
@@ -266,9 +262,9 @@ void numbers_read(struct arena *arena, struct str text, struct numbers *numbers)
     size_t at = 0;
     while (at < text.len) {
         const bool is_point = text.ptr[at] == '.' &&
-                              is_digit(char_at(text, at + 1)) &&
-                              (at == 0 || !is_digit(text.ptr[at - 1]));
-        if (!is_digit(text.ptr[at]) && !is_point) {
+                              ascii_is_digit(char_at(text, at + 1)) &&
+                              (at == 0 || !ascii_is_digit(text.ptr[at - 1]));
+        if (!ascii_is_digit(text.ptr[at]) && !is_point) {
             at++;
             continue;
         }
@@ -280,7 +276,8 @@ void numbers_read(struct arena *arena, struct str text, struct numbers *numbers)
         struct number number = {.start = at};
         size_t end = read_digits(text, at, &reading);
         if (is_word_after(text, end) ||
-            (char_at(text, end) == '.' && is_digit(char_at(text, end + 1)))) {
+            (char_at(text, end) == '.' &&
+             ascii_is_digit(char_at(text, end + 1)))) {
             at = skip_name(text, end);
             continue;
         }
@@ -308,7 +305,7 @@ void numbers_read_words(struct arena *arena, struct str text,
     };
     for (size_t at = 0; at < text.len;) {
         size_t end = at;
-        while (is_letter(char_at(text, end))) {
+        while (ascii_is_letter(char_at(text, end))) {
             end++;
         }
         const struct str word = str_slice(text, at, end);

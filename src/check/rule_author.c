@@ -4,6 +4,7 @@
  * another paper. The scan starts at each link and reads backwards. */
 
 #include "check/rules.h"
+#include "base/ascii.h"
 #include "record/identifier.h"
 
 /* -- Reading backwards ---------------------------------------------------- */
@@ -22,16 +23,6 @@ struct said {
     size_t start, end;
 };
 
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_name_char(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
@@ -47,7 +38,7 @@ static char last_char(const struct behind *behind)
 static void skip_spaces(struct behind *behind)
 {
     size_t breaks = 0, at = behind->end;
-    while (at > 0 && is_space(behind->text.ptr[at - 1])) {
+    while (at > 0 && ascii_is_space(behind->text.ptr[at - 1])) {
         breaks += behind->text.ptr[at - 1] == '\n';
         at--;
     }
@@ -66,10 +57,10 @@ static bool skip_text(struct behind *behind, struct str ending)
 static void skip_any(struct behind *behind, struct str chars)
 {
     while (behind->end > 0 &&
-           (is_space(last_char(behind)) ||
+           (ascii_is_space(last_char(behind)) ||
             str_find_char(chars, last_char(behind)) != STR_NONE)) {
         const size_t before = behind->end;
-        if (is_space(last_char(behind))) {
+        if (ascii_is_space(last_char(behind))) {
             skip_spaces(behind);
         } else {
             behind->end--;
@@ -85,19 +76,19 @@ static struct str take_year(struct behind *behind)
 {
     struct behind at = *behind;
     const bool has_bracket = skip_text(&at, S(")"));
-    if (at.end > 1 && is_digit(at.text.ptr[at.end - 2]) &&
+    if (at.end > 1 && ascii_is_digit(at.text.ptr[at.end - 2]) &&
         last_char(&at) >= 'a' && last_char(&at) <= 'f') {
         at.end--;
     }
     for (size_t i = 0; i < 4; i++) {
-        if (at.end < i + 1 || !is_digit(at.text.ptr[at.end - 1 - i])) {
+        if (at.end < i + 1 || !ascii_is_digit(at.text.ptr[at.end - 1 - i])) {
             return S("");
         }
     }
     const struct str year = str_slice(at.text, at.end - 4, at.end);
     at.end -= 4;
     const char before = last_char(&at);
-    if ((before != '(' && !is_space(before)) ||
+    if ((before != '(' && !ascii_is_space(before)) ||
         (has_bracket && before == ' ') ||
         (year.ptr[0] != '1' && year.ptr[0] != '2')) {
         return S("");

@@ -3,10 +3,7 @@
 
 #include "check/rules.h"
 
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
+#include "base/ascii.h"
 
 /* Equal but for how much white space stands between words. */
 static bool is_same_text(struct str a, struct str b)
@@ -15,11 +12,11 @@ static bool is_same_text(struct str a, struct str b)
     b = str_trim(b);
     size_t i = 0, j = 0;
     while (i < a.len && j < b.len) {
-        if (is_space(a.ptr[i]) && is_space(b.ptr[j])) {
-            while (i < a.len && is_space(a.ptr[i])) {
+        if (ascii_is_space(a.ptr[i]) && ascii_is_space(b.ptr[j])) {
+            while (i < a.len && ascii_is_space(a.ptr[i])) {
                 i++;
             }
-            while (j < b.len && is_space(b.ptr[j])) {
+            while (j < b.len && ascii_is_space(b.ptr[j])) {
                 j++;
             }
         } else if (a.ptr[i++] != b.ptr[j++]) {

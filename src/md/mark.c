@@ -5,24 +5,11 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
+
 /* No token is longer. Searches stop there, or a body made of openings alone
  * would take the square of its length. */
 enum { LONGEST_TOKEN = 1024 };
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool is_word(char c)
-{
-    return is_digit(c) || is_letter(c);
-}
 
 /* Whether no word ends before the byte or starts at it. An underscore belongs
  * to a word on its other side, else it is Markdown's emphasis. */
@@ -31,7 +18,8 @@ static bool is_boundary_before(struct str text, size_t at)
     while (at > 0 && text.ptr[at - 1] == '_') {
         at--;
     }
-    return at == 0 || (!is_word(text.ptr[at - 1]) && text.ptr[at - 1] != '-');
+    return at == 0 ||
+           (!ascii_is_alnum(text.ptr[at - 1]) && text.ptr[at - 1] != '-');
 }
 
 static bool is_boundary_after(struct str text, size_t at)
@@ -39,7 +27,7 @@ static bool is_boundary_after(struct str text, size_t at)
     while (at < text.len && text.ptr[at] == '_') {
         at++;
     }
-    return at == text.len || !is_word(text.ptr[at]);
+    return at == text.len || !ascii_is_alnum(text.ptr[at]);
 }
 
 /* The prefix that ends right before the hyphen, or the empty text. What is
@@ -66,8 +54,8 @@ static size_t number_length(struct str text, size_t at)
 {
     size_t end = at;
     bool is_code = str_starts(str_from(text, at), S("tmp"));
-    while (end < text.len &&
-           (is_digit(text.ptr[end]) || (is_code && is_letter(text.ptr[end])))) {
+    while (end < text.len && (ascii_is_digit(text.ptr[end]) ||
+                              (is_code && ascii_is_letter(text.ptr[end])))) {
         end++;
     }
     return is_boundary_after(text, end) && end - at > (is_code ? 3 : 0)
@@ -176,7 +164,8 @@ bool md_may_have_breaks(struct str text)
          i += at + 1) {
         size_t end = i + at;
         end -= end > 0 && text.ptr[end - 1] == '\r';
-        if (end > 1 && text.ptr[end - 1] == '-' && is_word(text.ptr[end - 2])) {
+        if (end > 1 && text.ptr[end - 1] == '-' &&
+            ascii_is_alnum(text.ptr[end - 2])) {
             return true;
         }
     }

@@ -6,20 +6,11 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
+
 /* An opening that finds no end within this many bytes is text. Without a
  * limit a body made of openings would take the square of its length. */
 enum { LONGEST_INLINE = 2000, LONGEST_TOKEN = 1024 };
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-static bool is_word(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-           (c >= 'A' && c <= 'Z');
-}
 
 /* Behind the run of the same character that starts at the offset. */
 static size_t run_end(struct str text, size_t at)
@@ -75,7 +66,7 @@ static size_t skip_target(struct str text, size_t at)
 {
     size_t i = at + 2;
     text = str_slice(text, 0, at + LONGEST_TOKEN);
-    for (size_t depth = 0; i < text.len && !is_blank(text.ptr[i]); i++) {
+    for (size_t depth = 0; i < text.len && !ascii_is_space(text.ptr[i]); i++) {
         depth += text.ptr[i] == '(';
         if (text.ptr[i] == ')' && depth-- == 0) {
             return i;
@@ -87,8 +78,8 @@ static size_t skip_target(struct str text, size_t at)
 /* The dollar that closes a formula opened at the offset, or STR_NONE. */
 static size_t inline_close(struct str text, size_t at)
 {
-    if (at + 1 >= text.len || is_blank(text.ptr[at + 1]) ||
-        (at > 0 && is_word(text.ptr[at - 1]))) {
+    if (at + 1 >= text.len || ascii_is_space(text.ptr[at + 1]) ||
+        (at > 0 && ascii_is_alnum(text.ptr[at - 1]))) {
         return STR_NONE;
     }
     text = str_slice(text, 0, at + LONGEST_INLINE);
@@ -99,7 +90,7 @@ static size_t inline_close(struct str text, size_t at)
         } else if (c == '`') {
             i = skip_code(text, i) - 1;
         } else if (c == '$') {
-            bool is_close = i > at + 1 && !is_blank(text.ptr[i - 1]);
+            bool is_close = i > at + 1 && !ascii_is_space(text.ptr[i - 1]);
             char next = i + 1 < text.len ? text.ptr[i + 1] : ' ';
             bool is_price = next >= '0' && next <= '9';
             if (is_close && !is_price) {
@@ -127,7 +118,7 @@ static size_t display_close(struct str text, size_t at)
                 return STR_NONE;
             }
             is_blank_line = true;
-        } else if (!is_blank(c) && c != '>') {
+        } else if (!ascii_is_space(c) && c != '>') {
             is_blank_line = false;
         }
     }
@@ -163,7 +154,7 @@ static struct str tex_of(struct md_text *text, size_t start, size_t end)
         size_t skip = 0;
         for (size_t quotes = 0; !is_first && skip < line.len; skip++) {
             char c = line.ptr[skip];
-            if (c == '>' ? quotes++ == depth : !is_blank(c)) {
+            if (c == '>' ? quotes++ == depth : !ascii_is_space(c)) {
                 break;
             }
         }

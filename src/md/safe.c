@@ -2,25 +2,21 @@
 
 #include "md/md.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 /* Bytes before the colon that ends a scheme; 0 for a relative URL. RFC 3986
  * (2005), section 3.1. */
 static size_t scheme_length(struct str url)
 {
     size_t len = 0;
-    while (len < url.len && (is_letter(url.ptr[len]) ||
+    while (len < url.len && (ascii_is_letter(url.ptr[len]) ||
                              (url.ptr[len] >= '0' && url.ptr[len] <= '9') ||
                              url.ptr[len] == '+' || url.ptr[len] == '-' ||
                              url.ptr[len] == '.')) {
         len++;
     }
-    bool is_scheme = len > 0 && is_letter(url.ptr[0]) && len < url.len &&
+    bool is_scheme = len > 0 && ascii_is_letter(url.ptr[0]) && len < url.len &&
                      url.ptr[len] == ':';
     return is_scheme ? len : 0;
 }

@@ -5,11 +5,7 @@
 
 #include <string.h>
 
-static bool is_alnum(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9');
-}
+#include "base/ascii.h"
 
 /* True when what stands before the offset makes a prefix there a part of
  * something else: a longer word, another record's id (LU-ADR-013), a path, the
@@ -18,7 +14,7 @@ static bool is_inside(struct str text, size_t at)
 {
     const char before = at > 0 ? text.ptr[at - 1] : ' ';
     const bool is_target = before == '(' && at > 1 && text.ptr[at - 2] == ']';
-    return is_alnum(before) || before == '_' || before == '-' ||
+    return ascii_is_alnum(before) || before == '_' || before == '-' ||
            before == '/' || is_target;
 }
 
@@ -81,7 +77,7 @@ bool prose_next_id(struct arena *arena, const struct project *project,
         const struct str prefix = prefix_before(project, text, at);
         const size_t code = skip_soft_break(text, at + 1);
         size_t end = code;
-        while (end < text.len && is_alnum(text.ptr[end])) {
+        while (end < text.len && ascii_is_alnum(text.ptr[end])) {
             end++;
         }
         at++;
