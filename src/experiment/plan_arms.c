@@ -56,6 +56,7 @@ static void read_setting(struct plan_reader *reader, struct patch patch,
 {
     const size_t index = setting_find(key);
     if (index == setting_count()) {
+        reader->has_lost_setting = true;
         if (is_shorthand_pass) {
             plan_unknown_setting(reader, key, pair->key->place);
         }
@@ -67,6 +68,7 @@ static void read_setting(struct plan_reader *reader, struct patch patch,
     struct failure failure = {0};
     if (!setting_read(reader->arena, patch.config, index, pair->value,
                       &failure)) {
+        reader->has_lost_setting = true;
         plan_fault(reader, "plan-invalid", pair->value->place, "%s",
                    failure.why);
         return;

@@ -159,8 +159,14 @@ static struct arm_set all_arms(struct plan_reader *reader,
 static void read_arms(struct plan_reader *reader, const struct yml_node *map,
                       struct figure *figure)
 {
+    const struct yml_node *list = yml_get(map, "arms");
     struct arm_set arms = all_arms(reader, figure);
-    if (yml_get(map, "arms")) {
+    if (list && list->kind == YML_LIST && list->len == 0) {
+        struct diag *diag =
+            plan_fault(reader, "plan-arm", list->place, "arms names none");
+        diag_hint(reader->diags, diag, "leave `arms` out to draw all of them");
+    }
+    if (list) {
         arms = plan_arm_set(reader, map, arms, "plan-arm");
         for (size_t i = 0; i < arms.len; i++) {
             check_arm(reader, map, figure, arms.at[i]);

@@ -161,7 +161,8 @@ static bool are_equal(struct plan_reader *reader, size_t left, size_t right)
 {
     const struct arm *arms = reader->plan->arms;
     struct config_difference *differences = NULL;
-    return !arms[left].derived && !arms[right].derived &&
+    return !reader->has_lost_setting && !arms[left].derived &&
+           !arms[right].derived &&
            config_diff(reader->arena, &arms[left].config, &arms[right].config,
                        &differences) == 0;
 }

@@ -17,6 +17,9 @@ struct plan_reader {
     struct config base;
     struct arm_change *base_changes; /* what the plan sets for all arms */
     size_t base_change_count;
+    bool
+        has_lost_setting; /* one could not be read, so that an arm may look like
+                              another that it is not */
 };
 
 enum plan_section {

@@ -287,6 +287,20 @@ static void arm_without_a_place_is_found_at_its_name(void **state)
 
 /* -- Patterns -------------------------------------------------------------- */
 
+static void figure_of_no_arm_is_found(void **state)
+{
+    (void)state;
+    assert_findings(
+        GRID_PLAN "figures:\n"
+                  "- {id: a, kind: curves, title: A, arms: []}\n"
+                  "- {id: b, kind: sweep, title: B, metric: final-loss,\n"
+                  "   x: train.lr, series: model.width, arms: []}\n",
+        "18:41 plan-arm: arms names none (leave `arms` out to draw all of "
+        "them)",
+        "20:44 plan-arm: arms names none (leave `arms` out to draw all of "
+        "them)");
+}
+
 static void pattern_stands_for_the_arms_it_matches(void **state)
 {
     (void)state;
@@ -370,6 +384,7 @@ int main(void)
         TEST(heatmap_and_activity_put_arms_in_their_places),
         TEST(figure_faults_are_found_each),
         TEST(arm_without_a_place_is_found_at_its_name),
+        TEST(figure_of_no_arm_is_found),
         TEST(pattern_stands_for_the_arms_it_matches),
         TEST(pattern_and_names_give_one_hash),
         TEST(pattern_faults_are_found_each),

@@ -263,6 +263,18 @@ static void one_configuration_under_two_names_cannot_be_compared(void **state)
         "configuration under two names");
 }
 
+static void arms_are_not_called_equal_where_a_setting_could_not_be_read(
+    void **state)
+{
+    (void)state;
+    assert_findings(
+        PLAN_HEAD PLAN_BASE
+        "arms: {small: {}, large: {train.lr: fast}, still: {train.lr: "
+        "0}}\n" PLAN_SEEDS PLAN_HYPOTHESIS,
+        "10:37 plan-invalid: train.lr is \"fast\"; it is a number from 0 to "
+        "100");
+}
+
 static void hypothesis_faults_are_found_each(void **state)
 {
     (void)state;
@@ -432,6 +444,7 @@ int main(void)
         TEST(metric_measured_twice_is_found),
         TEST(too_few_seeds_for_a_verdict_are_found_before_anything_runs),
         TEST(one_configuration_under_two_names_cannot_be_compared),
+        TEST(arms_are_not_called_equal_where_a_setting_could_not_be_read),
         TEST(seeds_that_overlap_are_found_at_the_second),
         TEST(metrics_nobody_measures_are_found),
         TEST(hypothesis_faults_are_found_each),
