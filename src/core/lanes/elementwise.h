@@ -291,21 +291,19 @@ LANE_FUNCTION lanes cross_entropy(size_t tokens, size_t vocab,
     lanes loss = lane_all(0);
     for (size_t t = 0; t < tokens; t++) {
         real *l = grid_at(logits, t, 0);
-        lane_bits wanted = lane_from_bytes(target + t * LANES);
         lanes largest = row_max(l, vocab);
-        lane_bits right = lane_bits_all(0);
-        for (size_t j = 0; j < vocab; j++) {
-            lane_bits is_right = wanted == lane_bits_all((real_bits)j);
-            right |= is_right & (lane_bits)lane_load(l + j * LANES);
+        lanes right = largest;
+        for (size_t i = 0; i < LANES; i++) {
+            right[i] = l[target[t * LANES + i] * LANES + i];
         }
         lanes total = row_exp(l, vocab, largest);
-        loss += lane_log(total) + (largest - (lanes)right);
+        loss += lane_log(total) + (largest - right);
         lanes share = scale / total;
         for (size_t j = 0; j < vocab; j++) {
-            lanes d = lane_load(l + j * LANES) * share;
-            lanes off = lane_keep(wanted == lane_bits_all((real_bits)j),
-                                  lane_all(scale));
-            lane_store(l + j * LANES, d - off);
+            lane_store(l + j * LANES, lane_load(l + j * LANES) * share);
+        }
+        for (size_t i = 0; i < LANES; i++) {
+            l[target[t * LANES + i] * LANES + i] -= scale;
         }
     }
     return loss;

@@ -102,13 +102,6 @@ LANE_INLINE lane_bits lane_bits_all(real_bits x)
 #endif
 }
 
-/* One small number a lane, from bytes: tokens. */
-LANE_INLINE lane_bits lane_from_bytes(const uint8_t *at)
-{
-    typedef uint8_t bytes __attribute__((vector_size(CORE_LANES), may_alias));
-    return __builtin_convertvector(*(const bytes *)at, lane_bits);
-}
-
 LANE_INLINE lanes lane_load(const real *at)
 {
     return *(const lanes *)at;
