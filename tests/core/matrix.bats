@@ -8,8 +8,9 @@ setup() {
 @test "every build of the core goes the pinned ways" {
     run make -s matrix
     [ "$status" -eq 0 ]
+    head=$(printf '%s\n' "$output" | grep '^run ')
     for column in gcc-O0 gcc-O2 gcc-O3 clang-O0 clang-O2 clang-O3 wasm-O2; do
-        [[ "${lines[0]}" == *" $column"* ]]
+        [[ "$head" == *" $column"* ]]
     done
     [[ "${lines[-1]}" == "matrix: "*" all as pinned" ]]
 }
