@@ -69,20 +69,26 @@ static const struct {
     {"train.decay-form", "l2"},      {"train.cooldown", "100"},
 };
 
-static struct config with(struct workplace *place, const char *key,
-                          const char *value)
+/* A value as a plan's file gives it. */
+static const struct yml_node *parsed(struct workplace *place, const char *value)
 {
-    struct failure failure = {0};
-    struct config config = config_default();
     struct source *source =
         source_new(&place->arena, S("x.yaml"),
                    arena_printf(&place->arena, "x: %s\n", value));
     place->diags.arena = &place->arena;
     const struct yml_node *root =
         yml_parse(&place->arena, source, 0, source->text.len, &place->diags);
+    return yml_get(root, "x");
+}
+
+static struct config with(struct workplace *place, const char *key,
+                          const char *value)
+{
+    struct failure failure = {0};
+    struct config config = config_default();
     assert_true(setting_read(&place->arena, &config,
-                             setting_find(str_from_c(key)), yml_get(root, "x"),
-                             &failure));
+                             setting_find(str_from_c(key)),
+                             parsed(place, value), &failure));
     return config;
 }
 
@@ -166,16 +172,10 @@ static void read(struct workplace *place, const char *key, const char *value,
 {
     struct failure failure = {0};
     struct config config = config_default();
-    struct source *source =
-        source_new(&place->arena, S("x.yaml"),
-                   arena_printf(&place->arena, "x: %s\n", value));
-    place->diags.arena = &place->arena;
-    const struct yml_node *root =
-        yml_parse(&place->arena, source, 0, source->text.len, &place->diags);
     const size_t index = setting_find(str_from_c(key));
     assert_true(index < setting_count());
     const bool is_read = setting_read(&place->arena, &config, index,
-                                      yml_get(root, "x"), &failure);
+                                      parsed(place, value), &failure);
     if (is_read) {
         assert_str(setting_text(&place->arena, &config, index), expected);
     } else {
