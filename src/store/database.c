@@ -20,7 +20,7 @@
 #include "base/fs.h"
 
 enum {
-    SCHEMA = 1,               /* raised when the tables change */
+    SCHEMA = 2, /* raised when a table is added; older ones are kept */
     APPLICATION = 0x70726f62, /* "prob", in the file's header */
 };
 
@@ -31,7 +31,13 @@ static const char tables[] =
     "  blob BLOB NOT NULL) STRICT;"
     "CREATE TABLE IF NOT EXISTS pages ("
     "  path TEXT PRIMARY KEY,"
-    "  fingerprint BLOB NOT NULL) STRICT, WITHOUT ROWID;";
+    "  fingerprint BLOB NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS memos ("
+    "  kind TEXT NOT NULL,"
+    "  key TEXT NOT NULL,"
+    "  digest TEXT NOT NULL,"
+    "  value BLOB NOT NULL,"
+    "  PRIMARY KEY (kind, key)) STRICT, WITHOUT ROWID;";
 
 /* --- From SQLite's answers to sentences ---------------------------------- */
 
@@ -170,9 +176,9 @@ static enum fitness connect_file(struct store *store, struct failure *failure)
     return FIT;
 }
 
-/* Ours, of this version, or new. The first query is also the first that reads
- * the file. */
-static enum fitness judge_identity(struct store *store, bool *is_new,
+/* Ours, of this version or an older one, which lacks tables and is given them,
+ * or new. The first query is also the first that reads the file. */
+static enum fitness judge_identity(struct store *store, bool *lacks_tables,
                                    struct reason *reason,
                                    struct failure *failure)
 {
@@ -191,11 +197,13 @@ static enum fitness judge_identity(struct store *store, bool *is_new,
         return judge(store, status, reason, failure);
     }
 
-    *is_new = application == 0 && schema == 0 && objects == 0;
-    if (*is_new || (application == APPLICATION && schema == SCHEMA)) {
+    const bool is_ours = application == APPLICATION;
+    *lacks_tables = (application == 0 && schema == 0 && objects == 0) ||
+                    (is_ours && schema >= 1 && schema < SCHEMA);
+    if (*lacks_tables || (is_ours && schema == SCHEMA)) {
         return FIT;
     }
-    if (application == APPLICATION) {
+    if (is_ours) {
         snprintf(reason->suffix, sizeof reason->suffix, "schema-%lld",
                  (long long)schema);
         snprintf(reason->text, sizeof reason->text,
@@ -271,14 +279,14 @@ static enum fitness judge_writable(struct store *store, struct reason *reason,
 }
 
 /* Journal mode first: it cannot change inside a transaction. */
-static int prepare(struct store *store, bool is_new)
+static int prepare(struct store *store, bool lacks_tables)
 {
     static const char *const sql[STATEMENT_COUNT] = {
 #define STATEMENT_SQL(name, text) [STATEMENT_##name] = text,
         STATEMENTS(STATEMENT_SQL)
 #undef STATEMENT_SQL
     };
-    char setup[1024] = {0};
+    char setup[4096] = {0};
     snprintf(setup, sizeof setup,
              "BEGIN IMMEDIATE; %s PRAGMA application_id = %d; "
              "PRAGMA user_version = %d; COMMIT;",
@@ -290,7 +298,7 @@ static int prepare(struct store *store, bool is_new)
                               "PRAGMA cell_size_check = ON;"
                               "PRAGMA trusted_schema = OFF;",
                               NULL, NULL, NULL);
-    if (status == SQLITE_OK && is_new) {
+    if (status == SQLITE_OK && lacks_tables) {
         status = sqlite3_exec(store->db, setup, NULL, NULL, NULL);
     }
     for (int i = 0; status == SQLITE_OK && i < STATEMENT_COUNT; i++) {
@@ -316,10 +324,10 @@ void database_close(struct store *store)
 enum fitness database_open(struct store *store, enum care care,
                            struct reason *reason, struct failure *failure)
 {
-    bool is_new = false;
+    bool lacks_tables = false;
     enum fitness fitness = connect_file(store, failure);
     if (fitness == FIT) {
-        fitness = judge_identity(store, &is_new, reason, failure);
+        fitness = judge_identity(store, &lacks_tables, reason, failure);
     }
     if (fitness == FIT) {
         fitness = judge_writable(store, reason, failure);
@@ -331,7 +339,7 @@ enum fitness database_open(struct store *store, enum care care,
         fitness = judge_pages(store, "PRAGMA quick_check(1)", reason, failure);
     }
     if (fitness == FIT) {
-        int status = prepare(store, is_new);
+        int status = prepare(store, lacks_tables);
         if (status != SQLITE_OK) {
             fitness = judge(store, status, reason, failure);
         }

@@ -23,6 +23,11 @@
                 " SET fingerprint = excluded.fingerprint")                \
     X(LIST_PAGES, "SELECT path FROM pages ORDER BY path")                 \
     X(DROP_PAGE, "DELETE FROM pages WHERE path = ?1")                     \
+    X(GET_MEMO, "SELECT digest, value FROM memos"                         \
+                " WHERE kind = ?1 AND key = ?2")                          \
+    X(PUT_MEMO, "INSERT OR REPLACE INTO memos (kind, key, digest, value)" \
+                " VALUES (?1, ?2, ?3, ?4)")                               \
+    X(DROP_MEMOS, "DELETE FROM memos WHERE kind = ?1")                    \
     X(BEGIN, "BEGIN IMMEDIATE")                                           \
     X(COMMIT, "COMMIT")                                                   \
     X(ROLLBACK, "ROLLBACK")

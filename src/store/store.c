@@ -220,6 +220,66 @@ bool store_drop_page(struct store *store, struct str path,
                            "write", failure);
 }
 
+/* --- Memos --------------------------------------------------------------- */
+
+bool store_get_memo(struct store *store, const char *kind, struct str key,
+                    struct arena *arena, struct str *value, bool *found,
+                    struct failure *failure)
+{
+    sqlite3_stmt *statement = database_statement(store, STATEMENT_GET_MEMO);
+
+    *value = (struct str){0};
+    *found = false;
+    int status = bind_text(statement, 1, str_from_c(kind));
+    if (status == SQLITE_OK) {
+        status = bind_text(statement, 2, key);
+    }
+    status = step_if_ok(statement, status);
+    if (status == SQLITE_ROW) {
+        struct str stored = column(statement, 1);
+        struct sha256_hex digest = sha256_of(stored);
+        *found = str_is(column(statement, 0), digest.text);
+        *value = *found ? arena_copy(arena, stored) : (struct str){0};
+    }
+    return database_finish(store, statement, status, "read", failure);
+}
+
+bool store_put_memo(struct store *store, const char *kind, struct str key,
+                    struct str value, struct failure *failure)
+{
+    sqlite3_stmt *statement = database_statement(store, STATEMENT_PUT_MEMO);
+    struct sha256_hex digest = sha256_of(value);
+    if (is_undone(store, failure)) {
+        return false;
+    }
+
+    int status = bind_text(statement, 1, str_from_c(kind));
+    if (status == SQLITE_OK) {
+        status = bind_text(statement, 2, key);
+    }
+    if (status == SQLITE_OK) {
+        status = bind_text(statement, 3, str_from_c(digest.text));
+    }
+    if (status == SQLITE_OK) {
+        status = bind_blob(statement, 4, value);
+    }
+    return database_finish(store, statement, step_if_ok(statement, status),
+                           "write", failure);
+}
+
+bool store_drop_memos(struct store *store, const char *kind,
+                      struct failure *failure)
+{
+    sqlite3_stmt *statement = database_statement(store, STATEMENT_DROP_MEMOS);
+    if (is_undone(store, failure)) {
+        return false;
+    }
+
+    int status = bind_text(statement, 1, str_from_c(kind));
+    return database_finish(store, statement, step_if_ok(statement, status),
+                           "write", failure);
+}
+
 /* --- Several writes as one ----------------------------------------------- */
 
 bool store_begin(struct store *store, struct failure *failure)

@@ -70,6 +70,19 @@ bool store_list_pages(struct store *store, struct arena *arena,
 bool store_drop_page(struct store *store, struct str path,
                      struct failure *failure);
 
+/* --- memos: what a pure function gave, by its name and what it was given -- */
+
+/* `kind` names the function and its version ("history-commit-1"), so that one
+ * which comes to answer otherwise takes a new kind and drops the old one. A
+ * value that is not what was put counts as not found. */
+bool store_get_memo(struct store *store, const char *kind, struct str key,
+                    struct arena *arena, struct str *value, bool *found,
+                    struct failure *failure);
+bool store_put_memo(struct store *store, const char *kind, struct str key,
+                    struct str value, struct failure *failure);
+bool store_drop_memos(struct store *store, const char *kind,
+                      struct failure *failure);
+
 /* Several writes as one; nests not. Other processes wait with their writes
  * until the commit. When a write in between fails for lack of room, all of
  * them are undone and the rest, store_commit too, fails. After a failed commit

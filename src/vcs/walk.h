@@ -1,0 +1,47 @@
+#ifndef VCS_WALK_H
+#define VCS_WALK_H
+
+/* One walk over the commits that HEAD reaches, and what each of them changed
+ * below the folder given to vcs_open. Blobs are named, not read: who needs a
+ * text asks for it by its id. A clone that was cut short ends at commits whose
+ * parents are not there; such a commit is given once, `is_cut`, and nothing is
+ * said of what it changed. */
+
+#include "vcs/vcs.h"
+
+struct vcs_commit {
+    struct vcs_id id;
+    int64_t time;     /* of the author, seconds since 1970 */
+    struct str stamp; /* the same as RFC 3339 in UTC */
+    struct str author, summary;
+    bool is_cut;   /* has parents that this clone lacks */
+    bool is_merge; /* changed only what differs from every parent */
+};
+
+struct vcs_commits {
+    struct vcs_commit *at; /* newest first, children before parents */
+    size_t len, cap;
+    bool is_cut; /* one of them is */
+};
+
+bool vcs_commits(struct vcs *repo, struct arena *arena,
+                 struct vcs_commits *commits, struct failure *failure);
+
+struct vcs_change {
+    struct str path;
+    struct vcs_id blob; /* empty: the file was removed */
+};
+struct vcs_changes {
+    struct vcs_change *at; /* sorted by path */
+    size_t len, cap;
+};
+
+/* Renames are a removal and an addition. */
+bool vcs_commit_changes(struct vcs *repo, const struct vcs_commit *commit,
+                        struct arena *arena, struct vcs_changes *changes,
+                        struct failure *failure);
+
+bool vcs_blob(struct vcs *repo, struct vcs_id blob, struct arena *arena,
+              struct str *text, struct failure *failure);
+
+#endif
