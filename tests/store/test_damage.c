@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 
@@ -63,6 +64,55 @@ static void a_newer_schema_is_set_aside_and_not_misread(void **state)
     scribble(cache, 60, "\0\0\0\x63", 4); /* user_version */
 
     assert_set_aside(".schema-99", "newer version of probatum");
+}
+
+static void sqlite(const char *path, const char *sql)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* What an older version trained took minutes and is still true. */
+static void an_older_schema_is_given_its_tables_and_keeps_its_runs(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct str value = {0};
+    bool found = false;
+    make_cache(3);
+    sqlite(cache, "DROP TABLE memos; PRAGMA user_version = 1;");
+
+    struct store *store = open_sound_cache();
+
+    assert_int_equal(count_runs(store), 3);
+    CHECKED(store_put_memo(store, "facts-1", S("a"), S("b"), &trouble));
+    CHECKED(store_get_memo(store, "facts-1", S("a"), &arena, &value, &found,
+                           &trouble));
+    assert_true(found);
+    store_close(store);
+    arena_free(&arena);
+}
+
+/* A bit that turned in what was kept must not become a page. */
+static void a_damaged_memo_is_not_found(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct str value = {0};
+    bool found = true;
+    struct store *store = open_sound_cache();
+    CHECKED(store_put_memo(store, "facts-1", S("a"), S("true"), &trouble));
+    store_close(store);
+    sqlite(cache, "UPDATE memos SET value = CAST('trua' AS BLOB);");
+
+    store = open_sound_cache();
+    CHECKED(store_get_memo(store, "facts-1", S("a"), &arena, &value, &found,
+                           &trouble));
+    assert_false(found);
+    store_close(store);
+    arena_free(&arena);
 }
 
 static void a_database_of_another_program_is_set_aside(void **state)
@@ -489,6 +539,8 @@ int main(void)
         IN_FOLDER(a_file_that_is_no_database_is_set_aside_untouched),
         IN_FOLDER(an_empty_file_is_a_new_cache),
         IN_FOLDER(a_newer_schema_is_set_aside_and_not_misread),
+        IN_FOLDER(an_older_schema_is_given_its_tables_and_keeps_its_runs),
+        IN_FOLDER(a_damaged_memo_is_not_found),
         IN_FOLDER(a_database_of_another_program_is_set_aside),
         IN_FOLDER(a_database_without_tables_or_marks_is_begun),
         IN_FOLDER(our_database_without_its_tables_is_set_aside),

@@ -183,6 +183,41 @@ static void what_was_begun_is_kept_only_by_the_commit(void **state)
     store_close(store);
 }
 
+static struct str memo(struct store *store, struct arena *arena,
+                       const char *kind, bool *found)
+{
+    struct str value = {0};
+    CHECKED(store_get_memo(store, kind, S("blob 1"), arena, &value, found,
+                           &trouble));
+    return value;
+}
+
+static void memos_are_kept_by_kind_and_dropped_with_it(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    bool found = true;
+    struct store *store = open_sound_cache();
+    memo(store, &arena, "facts-1", &found);
+    assert_false(found);
+    CHECKED(store_put_memo(store, "facts-1", S("blob 1"), S("old"), &trouble));
+    CHECKED(store_put_memo(store, "facts-2", S("blob 1"), S("\0b"), &trouble));
+    CHECKED(store_put_memo(store, "facts-1", S("blob 1"), S(""), &trouble));
+    store_close(store);
+
+    store = open_sound_cache();
+    assert_int_equal(memo(store, &arena, "facts-1", &found).len, 0);
+    assert_true(found);
+    assert_true(str_equal(memo(store, &arena, "facts-2", &found), S("\0b")));
+    CHECKED(store_drop_memos(store, "facts-2", &trouble));
+    memo(store, &arena, "facts-2", &found);
+    assert_false(found);
+    memo(store, &arena, "facts-1", &found);
+    assert_true(found);
+    store_close(store);
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -191,6 +226,7 @@ int main(void)
         IN_FOLDER(a_run_is_written_once),
         IN_FOLDER(blobs_keep_every_byte_and_may_be_empty),
         IN_FOLDER(pages_are_replaced_listed_by_bytes_and_dropped),
+        IN_FOLDER(memos_are_kept_by_kind_and_dropped_with_it),
         IN_FOLDER(a_memory_store_leaves_no_file),
         IN_FOLDER(any_name_is_the_name_of_a_file),
         IN_FOLDER(what_was_begun_is_kept_only_by_the_commit),
