@@ -12,7 +12,7 @@
 struct vcs_commit {
     struct vcs_id id;
     int64_t time;     /* of the author, seconds since 1970 */
-    struct str stamp; /* the same as RFC 3339 in UTC */
+    struct str stamp; /* the same as RFC 3339 in UTC; empty past year 9999 */
     struct str author, summary;
     bool is_cut;   /* has parents that this clone lacks */
     bool is_merge; /* changed only what differs from every parent */
@@ -24,22 +24,33 @@ struct vcs_commits {
     bool is_cut; /* one of them is */
 };
 
+/* None when there is no repository or no commit. A parent that is named and not
+ * there is a cut, whatever removed it. False when HEAD or a commit that is
+ * there cannot be read. */
 bool vcs_commits(struct vcs *repo, struct arena *arena,
                  struct vcs_commits *commits, struct failure *failure);
 
 struct vcs_change {
     struct str path;
-    struct vcs_id blob; /* empty: the file was removed */
+    struct vcs_id blob;   /* empty: the file was removed */
+    struct vcs_id before; /* in the first parent; empty: it was not there */
 };
 struct vcs_changes {
     struct vcs_change *at; /* sorted by path */
     size_t len, cap;
 };
 
-/* Renames are a removal and an addition. */
+/* Renames are a removal and an addition. False when a folder on the way is not
+ * there, as in a clone made with a filter. */
 bool vcs_commit_changes(struct vcs *repo, const struct vcs_commit *commit,
                         struct arena *arena, struct vcs_changes *changes,
                         struct failure *failure);
+
+/* All files that the commit holds, as additions: where a history is cut, what
+ * was there already. */
+bool vcs_commit_files(struct vcs *repo, const struct vcs_commit *commit,
+                      struct arena *arena, struct vcs_changes *files,
+                      struct failure *failure);
 
 bool vcs_blob(struct vcs *repo, struct vcs_id blob, struct arena *arena,
               struct str *text, struct failure *failure);

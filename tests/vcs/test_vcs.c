@@ -1,69 +1,12 @@
 /* Repositories are made by the git command line in a temporary folder, with
  * nobody's configuration and fixed dates, and then read back. */
 
-#include "support/test.h"
+#include "support/git.h"
 
-#include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "vcs/vcs.h"
-
-static struct test_folder place; /* a new one for each test */
-static const char *const folder = place.path;
-
-/* Runs a command line in the temporary folder and demands that it succeeds. */
-__attribute__((format(printf, 1, 2))) static void sh(const char *format, ...)
-{
-    char command[2048] = {0};
-    va_list args;
-    va_start(args, format);
-    int len = vsnprintf(command, sizeof command, format, args);
-    va_end(args);
-    assert_in_range(len, 1, sizeof command - 1);
-
-    char line[4096] = {0};
-    snprintf(line, sizeof line, "cd %s && { %s; } >log 2>&1", folder, command);
-    if (system(line) != 0) {
-        snprintf(line, sizeof line, "cat %s/log >&2", folder);
-        fail_msg("failed: %s (%d)", command, system(line));
-    }
-}
-
-/* What the command prints, without the last line end. */
-static const char *answer(const char *command)
-{
-    static char text[256];
-    char line[1024] = {0};
-    snprintf(line, sizeof line, "cd %s && %s", folder, command);
-    FILE *pipe = popen(line, "r");
-    assert_non_null(pipe);
-    size_t len = fread(text, 1, sizeof text - 1, pipe);
-    assert_int_equal(pclose(pipe), 0);
-    text[len] = '\0';
-    text[strcspn(text, "\n")] = '\0';
-    return text;
-}
-
-/* A commit of everything, dated by the day. */
-static void commit(const char *repo, int day, const char *note)
-{
-    sh("cd %s && git add -A && GIT_AUTHOR_DATE='2021-01-%02dT12:00:00+00:00' "
-       "GIT_COMMITTER_DATE='2021-01-%02dT12:00:00+00:00' git commit -qm '%s'",
-       repo, day, day, note);
-}
-
-static struct vcs *open_repo(const char *name)
-{
-    char path[256] = {0};
-    struct vcs *repo = NULL;
-    struct failure failure = {0};
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    if (!vcs_open(path, &repo, &failure)) {
-        fail_msg("%s", failure.why);
-    }
-    return repo;
-}
 
 /* The text at HEAD, or NULL. Kept until the next call. */
 static const char *text_at_head(struct vcs *repo, const char *path)
@@ -98,9 +41,9 @@ static void a_folder_without_git_has_no_repository(void **state)
     struct str text = {0};
     bool found = true;
     struct failure failure = {0};
-    sh("mkdir plain && echo x >plain/a");
+    git_sh("mkdir plain && echo x >plain/a");
 
-    struct vcs *repo = open_repo("plain");
+    struct vcs *repo = git_open("plain");
 
     assert_null(repo);
     assert_int_equal(vcs_state(repo, "a"), VCS_NONE);
@@ -115,22 +58,22 @@ static void a_folder_without_git_has_no_repository(void **state)
 static void a_folder_that_is_not_there_has_no_repository(void **state)
 {
     (void)state;
-    assert_null(open_repo("nowhere/at/all"));
+    assert_null(git_open("nowhere/at/all"));
 }
 
 static void a_bare_repository_has_no_working_files(void **state)
 {
     (void)state;
-    sh("git init -q --bare bare");
-    assert_null(open_repo("bare"));
+    git_sh("git init -q --bare bare");
+    assert_null(git_open("bare"));
 }
 
 static void a_repository_without_commits_has_nothing_in_head(void **state)
 {
     (void)state;
-    sh("git init -q r && echo x >r/a && cd r && git add a");
+    git_sh("git init -q r && echo x >r/a && cd r && git add a");
 
-    struct vcs *repo = open_repo("r");
+    struct vcs *repo = git_open("r");
 
     assert_non_null(repo);
     assert_string_equal(vcs_head(repo).text, "");
@@ -146,8 +89,8 @@ static void a_broken_configuration_is_a_failure_with_a_reason(void **state)
     char path[256] = {0};
     struct vcs *repo = NULL;
     struct failure failure = {0};
-    sh("git init -q r && echo '[core' >r/.git/config");
-    snprintf(path, sizeof path, "%s/r", folder);
+    git_sh("git init -q r && echo '[core' >r/.git/config");
+    snprintf(path, sizeof path, "%s/r", git_folder());
 
     assert_false(vcs_open(path, &repo, &failure));
     assert_null(repo);
@@ -160,14 +103,14 @@ static void a_broken_configuration_is_a_failure_with_a_reason(void **state)
 static void states_follow_the_contents_and_not_the_index(void **state)
 {
     (void)state;
-    sh("git init -q r && cd r && echo one >same && echo one >changed && "
-       "echo one >staged && echo one >gone && echo one >folder");
-    commit("r", 1, "first");
-    sh("cd r && touch -d 2001-01-01 same && echo two >changed && "
-       "echo two >staged && git add staged && rm gone folder && "
-       "mkdir folder && echo new >new && git add new");
+    git_sh("git init -q r && cd r && echo one >same && echo one >changed && "
+           "echo one >staged && echo one >gone && echo one >folder");
+    git_commit_all("r", 1, "first");
+    git_sh("cd r && touch -d 2001-01-01 same && echo two >changed && "
+           "echo two >staged && git add staged && rm gone folder && "
+           "mkdir folder && echo new >new && git add new");
 
-    struct vcs *repo = open_repo("r");
+    struct vcs *repo = git_open("r");
 
     assert_int_equal(vcs_state(repo, "same"), VCS_CLEAN);
     assert_int_equal(vcs_state(repo, "changed"), VCS_MODIFIED);
@@ -183,11 +126,11 @@ static void states_follow_the_contents_and_not_the_index(void **state)
 static void a_change_of_equal_size_and_time_is_seen(void **state)
 {
     (void)state;
-    sh("git init -q r && echo one >r/a && touch -d 2021-01-01 r/a");
-    commit("r", 1, "first");
-    sh("cd r && echo two >a && touch -d 2021-01-01 a");
+    git_sh("git init -q r && echo one >r/a && touch -d 2021-01-01 r/a");
+    git_commit_all("r", 1, "first");
+    git_sh("cd r && echo two >a && touch -d 2021-01-01 a");
 
-    struct vcs *repo = open_repo("r");
+    struct vcs *repo = git_open("r");
 
     assert_int_equal(vcs_state(repo, "a"), VCS_MODIFIED);
     assert_string_equal(text_at_head(repo, "a"), "one\n");
@@ -197,19 +140,20 @@ static void a_change_of_equal_size_and_time_is_seen(void **state)
 static void line_ends_that_git_converts_are_no_change(void **state)
 {
     (void)state;
-    sh("git init -q r && cd r && echo '*.yaml text eol=crlf' >.gitattributes "
-       "&& printf 'a: 1\\r\\nb: 2\\r\\n' >p.yaml && "
-       "printf 'raw\\r\\n' >p.bin");
-    commit("r", 1, "first");
+    git_sh(
+        "git init -q r && cd r && echo '*.yaml text eol=crlf' >.gitattributes "
+        "&& printf 'a: 1\\r\\nb: 2\\r\\n' >p.yaml && "
+        "printf 'raw\\r\\n' >p.bin");
+    git_commit_all("r", 1, "first");
 
-    struct vcs *repo = open_repo("r");
+    struct vcs *repo = git_open("r");
 
     assert_int_equal(vcs_state(repo, "p.yaml"), VCS_CLEAN);
     assert_string_equal(text_at_head(repo, "p.yaml"), "a: 1\nb: 2\n");
     assert_int_equal(vcs_state(repo, "p.bin"), VCS_CLEAN);
     assert_string_equal(text_at_head(repo, "p.bin"), "raw\r\n");
-    sh("cd r && printf 'a: 1\\r\\nb: 3\\r\\n' >p.yaml && "
-       "printf 'raw\\n' >p.bin");
+    git_sh("cd r && printf 'a: 1\\r\\nb: 3\\r\\n' >p.yaml && "
+           "printf 'raw\\n' >p.bin");
     assert_int_equal(vcs_state(repo, "p.yaml"), VCS_MODIFIED);
     assert_int_equal(vcs_state(repo, "p.bin"), VCS_MODIFIED);
     vcs_close(repo);
@@ -220,13 +164,13 @@ static void line_ends_that_git_converts_are_no_change(void **state)
 static void refusing_unsafe_line_ends_does_not_stop_the_comparison(void **state)
 {
     (void)state;
-    sh("git init -q r && cd r && echo '*.yaml text' >.gitattributes && "
-       "printf 'a: 1\\nb: 2\\n' >p.yaml");
-    commit("r", 1, "first");
-    sh("cd r && git config core.safecrlf true && git config core.autocrlf "
-       "input && printf 'a: 1\\r\\nb: 2\\n' >p.yaml");
+    git_sh("git init -q r && cd r && echo '*.yaml text' >.gitattributes && "
+           "printf 'a: 1\\nb: 2\\n' >p.yaml");
+    git_commit_all("r", 1, "first");
+    git_sh("cd r && git config core.safecrlf true && git config core.autocrlf "
+           "input && printf 'a: 1\\r\\nb: 2\\n' >p.yaml");
 
-    struct vcs *repo = open_repo("r");
+    struct vcs *repo = git_open("r");
 
     assert_int_equal(vcs_state(repo, "p.yaml"), VCS_CLEAN);
     vcs_close(repo);
@@ -237,11 +181,11 @@ static void refusing_unsafe_line_ends_does_not_stop_the_comparison(void **state)
 static void bytes_equal_to_head_are_clean_whatever_the_rules_say(void **state)
 {
     (void)state;
-    sh("git init -q r && printf 'a\\r\\n' >r/p.yaml");
-    commit("r", 1, "first");
-    sh("echo '* text' >r/.gitattributes");
+    git_sh("git init -q r && printf 'a\\r\\n' >r/p.yaml");
+    git_commit_all("r", 1, "first");
+    git_sh("echo '* text' >r/.gitattributes");
 
-    struct vcs *repo = open_repo("r");
+    struct vcs *repo = git_open("r");
 
     assert_int_equal(vcs_state(repo, "p.yaml"), VCS_CLEAN);
     vcs_close(repo);
@@ -250,11 +194,12 @@ static void bytes_equal_to_head_are_clean_whatever_the_rules_say(void **state)
 static void what_another_program_stores_is_unknown(void **state)
 {
     (void)state;
-    sh("git init -q r && cd r && git config filter.up.clean 'tr a-z A-Z' && "
-       "echo 'a filter=up' >.gitattributes && echo low >a");
-    commit("r", 1, "first");
+    git_sh(
+        "git init -q r && cd r && git config filter.up.clean 'tr a-z A-Z' && "
+        "echo 'a filter=up' >.gitattributes && echo low >a");
+    git_commit_all("r", 1, "first");
 
-    struct vcs *repo = open_repo("r");
+    struct vcs *repo = git_open("r");
 
     assert_string_equal(text_at_head(repo, "a"), "LOW\n");
     assert_int_equal(vcs_state(repo, "a"), VCS_UNKNOWN);
@@ -264,10 +209,10 @@ static void what_another_program_stores_is_unknown(void **state)
 static void a_symbolic_link_in_head_is_unknown(void **state)
 {
     (void)state;
-    sh("git init -q r && cd r && echo x >target && ln -s target link");
-    commit("r", 1, "first");
+    git_sh("git init -q r && cd r && echo x >target && ln -s target link");
+    git_commit_all("r", 1, "first");
 
-    struct vcs *repo = open_repo("r");
+    struct vcs *repo = git_open("r");
 
     assert_int_equal(vcs_state(repo, "link"), VCS_UNKNOWN);
     assert_null(text_at_head(repo, "link"));
@@ -279,11 +224,12 @@ static void a_symbolic_link_in_head_is_unknown(void **state)
 static void paths_are_relative_to_the_folder_opened(void **state)
 {
     (void)state;
-    sh("git init -q r && mkdir -p r/docs/plans && echo in >r/docs/plans/a && "
-       "echo out >r/a");
-    commit("r", 1, "first");
+    git_sh(
+        "git init -q r && mkdir -p r/docs/plans && echo in >r/docs/plans/a && "
+        "echo out >r/a");
+    git_commit_all("r", 1, "first");
 
-    struct vcs *repo = open_repo("r/docs");
+    struct vcs *repo = git_open("r/docs");
 
     assert_int_equal(vcs_state(repo, "plans/a"), VCS_CLEAN);
     assert_int_equal(vcs_state(repo, "./plans/./a"), VCS_CLEAN);
@@ -297,16 +243,17 @@ static void paths_are_relative_to_the_folder_opened(void **state)
 static void paths_that_leave_the_folder_are_not_in_head(void **state)
 {
     (void)state;
-    sh("git init -q r && mkdir r/docs && echo x >r/docs/b && echo x >r/a && "
-       "echo x >outside");
-    commit("r", 1, "first");
+    git_sh(
+        "git init -q r && mkdir r/docs && echo x >r/docs/b && echo x >r/a && "
+        "echo x >outside");
+    git_commit_all("r", 1, "first");
     char absolute[256] = {0};
-    snprintf(absolute, sizeof absolute, "%s/r/docs/b", folder);
+    snprintf(absolute, sizeof absolute, "%s/r/docs/b", git_folder());
     const char *const paths[] = {
         "../a", "../../outside", "docs/../a", "/a",          "",      ".", "./",
         "b/",   "b//b",          "../r/a",    "/etc/passwd", absolute};
 
-    struct vcs *repo = open_repo("r/docs");
+    struct vcs *repo = git_open("r/docs");
 
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         assert_int_equal(vcs_state(repo, paths[i]), VCS_UNTRACKED);
@@ -320,11 +267,11 @@ static void paths_that_leave_the_folder_are_not_in_head(void **state)
 static void a_folder_reached_by_a_link_is_the_same_folder(void **state)
 {
     (void)state;
-    sh("git init -q r && mkdir r/docs && echo x >r/docs/a && "
-       "ln -s r/docs elsewhere");
-    commit("r", 1, "first");
+    git_sh("git init -q r && mkdir r/docs && echo x >r/docs/a && "
+           "ln -s r/docs elsewhere");
+    git_commit_all("r", 1, "first");
 
-    struct vcs *repo = open_repo("elsewhere");
+    struct vcs *repo = git_open("elsewhere");
 
     assert_non_null(repo);
     assert_int_equal(vcs_state(repo, "a"), VCS_CLEAN);
@@ -334,12 +281,13 @@ static void a_folder_reached_by_a_link_is_the_same_folder(void **state)
 static void files_in_a_submodule_are_not_in_head(void **state)
 {
     (void)state;
-    sh("git init -q r && git init -q r/sub && echo x >r/sub/a && echo x >r/a");
-    commit("r/sub", 1, "inner");
-    commit("r", 2, "outer");
+    git_sh(
+        "git init -q r && git init -q r/sub && echo x >r/sub/a && echo x >r/a");
+    git_commit_all("r/sub", 1, "inner");
+    git_commit_all("r", 2, "outer");
 
-    struct vcs *repo = open_repo("r");
-    struct vcs *inner = open_repo("r/sub");
+    struct vcs *repo = git_open("r");
+    struct vcs *inner = git_open("r/sub");
 
     assert_int_equal(vcs_state(repo, "sub"), VCS_UNTRACKED);
     assert_int_equal(vcs_state(repo, "sub/a"), VCS_UNTRACKED);
@@ -357,11 +305,11 @@ static void a_repository_of_another_user_is_read(void **state)
     if (geteuid() != 0) {
         skip(); /* only root can give a folder away */
     }
-    sh("git init -q r && echo x >r/a");
-    commit("r", 1, "first");
-    sh("chown -R 65534 r");
+    git_sh("git init -q r && echo x >r/a");
+    git_commit_all("r", 1, "first");
+    git_sh("chown -R 65534 r");
 
-    struct vcs *repo = open_repo("r");
+    struct vcs *repo = git_open("r");
 
     assert_non_null(repo);
     assert_int_equal(vcs_state(repo, "a"), VCS_CLEAN);
@@ -371,14 +319,14 @@ static void a_repository_of_another_user_is_read(void **state)
 static void a_linked_worktree_has_its_own_head(void **state)
 {
     (void)state;
-    sh("git init -q r && echo one >r/a");
-    commit("r", 1, "first");
-    sh("git -C r worktree add -q ../w");
-    sh("echo two >w/a");
-    commit("w", 2, "second");
-    const char *second = answer("git -C w rev-parse HEAD");
+    git_sh("git init -q r && echo one >r/a");
+    git_commit_all("r", 1, "first");
+    git_sh("git -C r worktree add -q ../w");
+    git_sh("echo two >w/a");
+    git_commit_all("w", 2, "second");
+    const char *second = git_answer("git -C w rev-parse HEAD");
 
-    struct vcs *repo = open_repo("w");
+    struct vcs *repo = git_open("w");
 
     assert_string_equal(vcs_head(repo).text, second);
     assert_string_equal(text_at_head(repo, "a"), "two\n");
@@ -390,13 +338,14 @@ static void a_linked_worktree_has_its_own_head(void **state)
 static void a_detached_head_is_a_head(void **state)
 {
     (void)state;
-    sh("git init -q r && echo one >r/a");
-    commit("r", 1, "first");
-    sh("cd r && git checkout -q --detach");
+    git_sh("git init -q r && echo one >r/a");
+    git_commit_all("r", 1, "first");
+    git_sh("cd r && git checkout -q --detach");
 
-    struct vcs *repo = open_repo("r");
+    struct vcs *repo = git_open("r");
 
-    assert_string_equal(vcs_head(repo).text, answer("git -C r rev-parse HEAD"));
+    assert_string_equal(vcs_head(repo).text,
+                        git_answer("git -C r rev-parse HEAD"));
     assert_int_equal(vcs_state(repo, "a"), VCS_CLEAN);
     vcs_close(repo);
 }
@@ -405,12 +354,12 @@ static void a_detached_head_is_a_head(void **state)
 static void a_sparse_checkout_is_opened(void **state)
 {
     (void)state;
-    sh("git init -q r && mkdir r/in r/out && echo x >r/in/a && echo x "
-       ">r/out/a");
-    commit("r", 1, "first");
-    sh("cd r && git sparse-checkout set in");
+    git_sh("git init -q r && mkdir r/in r/out && echo x >r/in/a && echo x "
+           ">r/out/a");
+    git_commit_all("r", 1, "first");
+    git_sh("cd r && git sparse-checkout set in");
 
-    struct vcs *repo = open_repo("r");
+    struct vcs *repo = git_open("r");
 
     assert_int_equal(vcs_state(repo, "in/a"), VCS_CLEAN);
     assert_int_equal(vcs_state(repo, "out/a"), VCS_MODIFIED);
@@ -425,18 +374,19 @@ static void extensions_that_change_nothing_for_a_reader_are_allowed(
     void **state)
 {
     (void)state;
-    sh("git init -q r && cd r && git config core.repositoryformatversion 1 && "
-       "git config extensions.worktreeConfig true && "
-       "git config extensions.preciousObjects true && "
-       "git config extensions.partialClone origin && echo x >a");
-    commit("r", 1, "first");
+    git_sh(
+        "git init -q r && cd r && git config core.repositoryformatversion 1 && "
+        "git config extensions.worktreeConfig true && "
+        "git config extensions.preciousObjects true && "
+        "git config extensions.partialClone origin && echo x >a");
+    git_commit_all("r", 1, "first");
 
     pid_t child = fork();
     if (child == 0) {
         struct vcs *repo = NULL;
         struct failure failure = {0};
         char path[256] = {0};
-        snprintf(path, sizeof path, "%s/r", folder);
+        snprintf(path, sizeof path, "%s/r", git_folder());
         bool is_ok = vcs_open(path, &repo, &failure) &&
                      vcs_state(repo, "a") == VCS_CLEAN;
         _exit(is_ok ? 0 : 1);
@@ -449,13 +399,13 @@ static void extensions_that_change_nothing_for_a_reader_are_allowed(
 static void head_is_read_anew_at_each_question(void **state)
 {
     (void)state;
-    sh("git init -q r && echo one >r/a");
-    commit("r", 1, "first");
-    struct vcs *repo = open_repo("r");
-    sh("echo two >r/a");
+    git_sh("git init -q r && echo one >r/a");
+    git_commit_all("r", 1, "first");
+    struct vcs *repo = git_open("r");
+    git_sh("echo two >r/a");
     assert_int_equal(vcs_state(repo, "a"), VCS_MODIFIED);
 
-    commit("r", 2, "second");
+    git_commit_all("r", 2, "second");
 
     assert_int_equal(vcs_state(repo, "a"), VCS_CLEAN);
     assert_string_equal(text_at_head(repo, "a"), "two\n");
@@ -469,12 +419,12 @@ static void a_missing_object_is_unknown_and_reading_it_fails(void **state)
     struct str text = {0};
     bool found = true;
     struct failure failure = {0};
-    sh("git init -q r && mkdir r/d && echo x >r/d/a");
-    commit("r", 1, "first");
-    sh("cd r && t=$(git rev-parse HEAD:d) && "
-       "rm -f .git/objects/$(echo $t | cut -c1-2)/$(echo $t | cut -c3-)");
+    git_sh("git init -q r && mkdir r/d && echo x >r/d/a");
+    git_commit_all("r", 1, "first");
+    git_sh("cd r && t=$(git rev-parse HEAD:d) && "
+           "rm -f .git/objects/$(echo $t | cut -c1-2)/$(echo $t | cut -c3-)");
 
-    struct vcs *repo = open_repo("r");
+    struct vcs *repo = git_open("r");
 
     assert_int_equal(vcs_state(repo, "d/a"), VCS_UNKNOWN);
     assert_last_change(repo, "d/a", "");
@@ -492,17 +442,17 @@ static void the_last_change_is_the_commit_that_brought_the_bytes(void **state)
 {
     (void)state;
     char id[6][64] = {0};
-    sh("git init -q r && mkdir r/d && echo one >r/d/a && echo b >r/b");
+    git_sh("git init -q r && mkdir r/d && echo one >r/d/a && echo b >r/b");
     for (int day = 1; day <= 5; day++) {
         static const char *const edits[] = {
             "echo one >d/a", "echo two >d/a", "echo one >d/a",
             "echo unrelated >c", "chmod +x d/a"};
-        sh("cd r && %s", edits[day - 1]);
-        commit("r", day, "edit");
-        strcpy(id[day], answer("git -C r rev-parse HEAD"));
+        git_sh("cd r && %s", edits[day - 1]);
+        git_commit_all("r", day, "edit");
+        strcpy(id[day], git_answer("git -C r rev-parse HEAD"));
     }
 
-    struct vcs *repo = open_repo("r");
+    struct vcs *repo = git_open("r");
 
     assert_last_change(repo, "d/a", id[3]); /* same bytes as 1, again */
     assert_last_change(repo, "b", id[1]);
@@ -520,26 +470,26 @@ static void a_shallow_clone_does_not_guess(void **state)
 {
     (void)state;
     char id[7][64] = {0};
-    sh("git init -q full");
+    git_sh("git init -q full");
     for (int day = 1; day <= 6; day++) {
         static const char *const edits[] = {
             "echo one >a",    "echo one >b",    "echo two >a",
             "git mv b moved", "echo new >late", "echo unrelated >n"};
-        sh("cd full && %s", edits[day - 1]);
-        commit("full", day, "edit");
-        strcpy(id[day], answer("git -C full rev-parse HEAD"));
+        git_sh("cd full && %s", edits[day - 1]);
+        git_commit_all("full", day, "edit");
+        strcpy(id[day], git_answer("git -C full rev-parse HEAD"));
     }
-    sh("git clone -q --depth 3 file://$PWD/full shallow");
-    sh("git -C shallow worktree add -q ../linked");
+    git_sh("git clone -q --depth 3 file://$PWD/full shallow");
+    git_sh("git -C shallow worktree add -q ../linked");
 
-    struct vcs *full = open_repo("full");
+    struct vcs *full = git_open("full");
     assert_last_change(full, "a", id[3]);
     assert_last_change(full, "moved", id[4]);
     vcs_close(full);
 
     const char *const names[] = {"shallow", "linked"};
     for (size_t i = 0; i < 2; i++) {
-        struct vcs *repo = open_repo(names[i]);
+        struct vcs *repo = git_open(names[i]);
         assert_true(vcs_is_shallow(repo));
         assert_string_equal(vcs_head(repo).text, id[6]);
         assert_last_change(repo, "a", "");
@@ -555,15 +505,15 @@ static void a_shallow_clone_does_not_guess(void **state)
 static void a_clone_without_old_trees_does_not_guess(void **state)
 {
     (void)state;
-    sh("git init -q full && mkdir full/d && echo one >full/d/a");
-    commit("full", 1, "first");
-    sh("echo x >full/d/b");
-    commit("full", 2, "second");
-    sh("git -C full config uploadpack.allowFilter true && "
-       "git clone -q --filter=tree:0 file://$PWD/full part && "
-       "git -C part config core.repositoryformatversion 0");
+    git_sh("git init -q full && mkdir full/d && echo one >full/d/a");
+    git_commit_all("full", 1, "first");
+    git_sh("echo x >full/d/b");
+    git_commit_all("full", 2, "second");
+    git_sh("git -C full config uploadpack.allowFilter true && "
+           "git clone -q --filter=tree:0 file://$PWD/full part && "
+           "git -C part config core.repositoryformatversion 0");
 
-    struct vcs *repo = open_repo("part");
+    struct vcs *repo = git_open("part");
     assert_int_equal(vcs_state(repo, "d/a"), VCS_CLEAN);
     assert_last_change(repo, "d/a", "");
     vcs_close(repo);
@@ -572,68 +522,32 @@ static void a_clone_without_old_trees_does_not_guess(void **state)
 static void a_file_that_came_with_a_branch_came_with_the_merge(void **state)
 {
     (void)state;
-    sh("git init -q -b main r && echo x >r/a");
-    commit("r", 1, "first");
-    sh("cd r && git checkout -q -b side && echo y >b");
-    commit("r", 2, "side");
-    sh("cd r && git checkout -q main && echo z >c");
-    commit("r", 3, "main");
-    sh("cd r && GIT_AUTHOR_DATE='2021-01-04T12:00:00+00:00' "
-       "GIT_COMMITTER_DATE='2021-01-04T12:00:00+00:00' "
-       "git merge -q --no-ff -m merge side");
+    git_sh("git init -q -b main r && echo x >r/a");
+    git_commit_all("r", 1, "first");
+    git_sh("cd r && git checkout -q -b side && echo y >b");
+    git_commit_all("r", 2, "side");
+    git_sh("cd r && git checkout -q main && echo z >c");
+    git_commit_all("r", 3, "main");
+    git_sh("cd r && GIT_AUTHOR_DATE='2021-01-04T12:00:00+00:00' "
+           "GIT_COMMITTER_DATE='2021-01-04T12:00:00+00:00' "
+           "git merge -q --no-ff -m merge side");
 
-    struct vcs *repo = open_repo("r");
+    struct vcs *repo = git_open("r");
 
-    assert_last_change(repo, "b", answer("git -C r rev-parse HEAD"));
-    assert_last_change(repo, "c", answer("git -C r rev-parse HEAD^1"));
-    assert_last_change(repo, "a", answer("git -C r rev-parse HEAD^1^"));
+    assert_last_change(repo, "b", git_answer("git -C r rev-parse HEAD"));
+    assert_last_change(repo, "c", git_answer("git -C r rev-parse HEAD^1"));
+    assert_last_change(repo, "a", git_answer("git -C r rev-parse HEAD^1^"));
     vcs_close(repo);
 }
 
-/* --- Surroundings -------------------------------------------------------- */
-
-static int make_folder(void **state)
-{
-    (void)state;
-    place = test_folder_new();
-    return 0;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    test_folder_remove(&place);
-    return 0;
-}
-
-/* Nobody's configuration: libgit2 looks at HOME, git at the variables. */
-static void isolate(void)
-{
-    const char *const unset[] = {"GIT_DIR",
-                                 "GIT_WORK_TREE",
-                                 "GIT_INDEX_FILE",
-                                 "GIT_CEILING_DIRECTORIES",
-                                 "GIT_OBJECT_DIRECTORY",
-                                 "GIT_PREFIX"};
-    for (size_t i = 0; i < sizeof unset / sizeof *unset; i++) {
-        unsetenv(unset[i]);
-    }
-    setenv("HOME", "/nonexistent", 1);
-    setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
-    setenv("GIT_CONFIG_GLOBAL", "/dev/null", 1);
-    setenv("GIT_CONFIG_NOSYSTEM", "1", 1);
-    setenv("GIT_AUTHOR_NAME", "Tester", 1);
-    setenv("GIT_AUTHOR_EMAIL", "tester@example.org", 1);
-    setenv("GIT_COMMITTER_NAME", "Tester", 1);
-    setenv("GIT_COMMITTER_EMAIL", "tester@example.org", 1);
-}
+/* --- All of them ----------------------------------------------------------- */
 
 #define IN_FOLDER(test) \
-    cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+    cmocka_unit_test_setup_teardown(test, git_folder_new, git_folder_remove)
 
 int main(void)
 {
-    isolate();
+    git_isolate();
     const struct CMUnitTest tests[] = {
         IN_FOLDER(a_folder_without_git_has_no_repository),
         IN_FOLDER(a_folder_that_is_not_there_has_no_repository),
