@@ -154,10 +154,39 @@ static bool read_exponent(struct str text, size_t *at, int *exponent)
     return true;
 }
 
-static int skip_power(struct str text, size_t *at)
+static bool is_superscript(struct str text, size_t at)
+{
+    int digit = 0;
+    return skip(text, &at, "\xe2\x81\xbb") ||
+           skip_superscript(text, &at, &digit);
+}
+
+/* Behind a bare ten: "^6", "^{-3}", "⁻³". */
+static bool skip_power_of_ten(struct str text, size_t *at, int *exponent)
+{
+    size_t end = *at;
+    if ((!skip(text, &end, "^") && !is_superscript(text, end)) ||
+        !read_exponent(text, &end, exponent)) {
+        return false;
+    }
+    *at = end;
+    return true;
+}
+
+static bool is_ten(const struct reading *reading)
+{
+    return reading->len == 2 && !reading->has_point &&
+           memcmp(reading->digits, "10", 2) == 0;
+}
+
+static int skip_power(struct str text, size_t *at,
+                      const struct reading *reading)
 {
     int exponent = 0;
     size_t end = *at;
+    if (is_ten(reading) && skip_power_of_ten(text, at, &exponent)) {
+        return exponent - 1; /* the ten is a power itself */
+    }
     if (skip(text, &end, "e") || skip(text, &end, "E")) {
         if (read_exponent(text, &end, &exponent)) {
             *at = end;
@@ -281,7 +310,7 @@ void numbers_read(struct arena *arena, struct str text, struct numbers *numbers)
             at = skip_name(text, end);
             continue;
         }
-        number.value = decimal_of(&reading, skip_power(text, &end));
+        number.value = decimal_of(&reading, skip_power(text, &end, &reading));
         number.end = end;
         number.scale = skip_unit(text, &end);
         *LIST_PUSH(arena, numbers) = number;
@@ -289,43 +318,105 @@ void numbers_read(struct arena *arena, struct str text, struct numbers *numbers)
     }
 }
 
-void numbers_read_words(struct arena *arena, struct str text,
-                        struct numbers *numbers)
+/* -- Words ---------------------------------------------------------------- */
+
+static const struct {
+    const char *word;
+    struct decimal value;
+} number_words[] = {
+    {"zero", {"0", 0}},    {"one", {"1", 0}},       {"two", {"2", 0}},
+    {"three", {"3", 0}},   {"four", {"4", 0}},      {"five", {"5", 0}},
+    {"six", {"6", 0}},     {"seven", {"7", 0}},     {"eight", {"8", 0}},
+    {"nine", {"9", 0}},    {"ten", {"1", 1}},       {"eleven", {"11", 0}},
+    {"twelve", {"12", 0}}, {"twenty", {"2", 1}},    {"dozen", {"12", 0}},
+    {"hundred", {"1", 2}}, {"thousand", {"1", 3}},  {"million", {"1", 6}},
+    {"billion", {"1", 9}}, {"trillion", {"1", 12}}, {"twice", {"2", 0}},
+    {"half", {"5", -1}},   {"quarter", {"25", -2}}, {"tenth", {"1", -1}},
+};
+
+/* Takes the next word of letters off the text, from `at` on. */
+static struct str next_word(struct str text, size_t *at)
+{
+    while (*at < text.len && !ascii_is_letter(text.ptr[*at])) {
+        (*at)++;
+    }
+    const size_t start = *at;
+    while (ascii_is_letter(char_at(text, *at))) {
+        (*at)++;
+    }
+    return str_slice(text, start, *at);
+}
+
+/* How many zeros "hundred", "thousand" or "million" adds to the word before
+ * it; 0 for other words. */
+static int zeros_of(struct str word)
 {
     static const struct {
         const char *word;
-        struct decimal value;
-    } words[] = {
-        {"zero", {"0", 0}},     {"one", {"1", 0}},    {"two", {"2", 0}},
-        {"three", {"3", 0}},    {"four", {"4", 0}},   {"five", {"5", 0}},
-        {"six", {"6", 0}},      {"seven", {"7", 0}},  {"eight", {"8", 0}},
-        {"nine", {"9", 0}},     {"ten", {"1", 1}},    {"eleven", {"11", 0}},
-        {"twelve", {"12", 0}},  {"twenty", {"2", 1}}, {"hundred", {"1", 2}},
-        {"thousand", {"1", 3}}, {"half", {"5", -1}},
-    };
-    for (size_t at = 0; at < text.len;) {
-        size_t end = at;
-        while (ascii_is_letter(char_at(text, end))) {
-            end++;
+        int zeros;
+    } scales[] = {{"hundred", 2},
+                  {"thousand", 3},
+                  {"million", 6},
+                  {"billion", 9},
+                  {"trillion", 12}};
+    for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
+        if (str_equal_nocase(word, str_from_c(scales[i].word))) {
+            return scales[i].zeros;
         }
-        const struct str word = str_slice(text, at, end);
-        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-            if (str_equal_nocase(word, str_from_c(words[i].word))) {
-                *LIST_PUSH(arena, numbers) =
-                    (struct number){words[i].value, 0, at, end};
-            }
-        }
-        at = end > at ? end : at + 1;
     }
+    return 0;
+}
+
+static const struct decimal *word_value(struct str word)
+{
+    const size_t count = sizeof number_words / sizeof number_words[0];
+    for (size_t i = 0; i < count; i++) {
+        if (str_equal_nocase(word, str_from_c(number_words[i].word))) {
+            return &number_words[i].value;
+        }
+    }
+    return NULL;
+}
+
+void numbers_read_words(struct arena *arena, struct str text,
+                        struct numbers *numbers)
+{
+    struct number last = {0};
+    for (size_t at = 0; at < text.len;) {
+        const struct str word = next_word(text, &at);
+        const struct decimal *value = word_value(word);
+        const int zeros = zeros_of(word);
+        const bool goes_on = last.end > 0 && last.end + 1 + word.len == at;
+        if (value) {
+            const struct number plain = {*value, 0, at - word.len, at};
+            *LIST_PUSH(arena, numbers) = plain;
+            if (zeros == 0 || !goes_on) {
+                last = plain;
+                continue;
+            }
+            /* one million, two hundred thousand */
+            last.value.exponent += zeros;
+            last.end = at;
+            *LIST_PUSH(arena, numbers) = last;
+        }
+    }
+}
+
+/* -- Comparing ------------------------------------------------------------ */
+
+/* 6.7% is not 6.7B, though either may be a bare 6.7. */
+static bool is_scale_same(int x, int y, const struct number *a,
+                          const struct number *b)
+{
+    if (a->scale != 0 && b->scale != 0) {
+        return x + a->scale == y + b->scale;
+    }
+    return x == y || x + a->scale == y || x == y + b->scale;
 }
 
 bool number_is_same(const struct number *a, const struct number *b)
 {
-    if (strcmp(a->value.digits, b->value.digits) != 0) {
-        return false;
-    }
-    const int x = a->value.exponent, y = b->value.exponent;
-    return strcmp(a->value.digits, "0") == 0 || x == y ||
-           x + a->scale == y + b->scale || x + a->scale == y ||
-           x == y + b->scale;
+    return strcmp(a->value.digits, b->value.digits) == 0 &&
+           (strcmp(a->value.digits, "0") == 0 ||
+            is_scale_same(a->value.exponent, b->value.exponent, a, b));
 }

@@ -36,6 +36,11 @@ static void numbers_are_found_as_they_stand(void **state)
         {"2-layer, B \u221d C^(1/4)", "2 1 4"},
         {"16x16 patches", "16"},
         {"ends with 7.", "7"},
+        {"10^6 tokens, 10^{-3} and 10\u207b\u2074, not 10-3",
+         "10^6 10^{-3} 10\u207b\u2074 10 3"},
+        {"O(n^5) and 2^{10}", "5 2 10"},
+        {"~400 times, \u2265100 of them", "400 100"},
+        {"\u00b10.005 around 6.7%", "0.005 6.7"},
     };
     struct arena arena = {0};
     (void)state;
@@ -75,11 +80,44 @@ static void numbers_compare_by_value(void **state)
     assert_true(is_same("0", "0.000"));
     assert_true(is_same("12", "twelve"));
     assert_true(is_same("0", "zero"));
+    assert_true(is_same("1e-3", "10^-3"));
+    assert_true(is_same("1,000,000", "10\u2076"));
+    assert_true(is_same("1000K", "1M"));
+    assert_false(is_same("6.7%", "6.7B"));
+    assert_false(is_same("400", "\u2265100"));
     assert_false(is_same("0.02", "0.2"));
     assert_false(is_same("15", "1.5"));
     assert_false(is_same("2.440", "2.441"));
     assert_false(is_same("100", "101"));
     assert_false(is_same("1e-3", "1e3"));
+}
+
+/* Whether the text spells out the number, among others. */
+static bool spells(const char *text, const char *number)
+{
+    struct arena arena = {0};
+    struct numbers wanted = {0}, words = {0};
+    bool is_spelt = false;
+    numbers_read(&arena, str_from_c(number), &wanted);
+    numbers_read_words(&arena, str_from_c(text), &words);
+    for (size_t i = 0; i < words.len; i++) {
+        is_spelt |= number_is_same(&words.at[i], &wanted.at[0]);
+    }
+    arena_free(&arena);
+    return is_spelt;
+}
+
+static void words_that_go_on_are_one_number(void **state)
+{
+    (void)state;
+    assert_true(spells("one million tokens", "1,000,000"));
+    assert_true(spells("two hundred thousand", "200000"));
+    assert_true(spells("half of twelve", "0.5"));
+    assert_true(spells("twice a dozen", "12"));
+    assert_false(spells("one million", "1,048,576"));
+    assert_false(spells("two, thousand", "2000"));
+    assert_false(spells("hundred", "0"));
+    assert_false(spells("bone", "1"));
 }
 
 /* Longer than any number that means something: cut, not overrun. */
@@ -101,6 +139,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_found_as_they_stand),
         cmocka_unit_test(numbers_compare_by_value),
+        cmocka_unit_test(words_that_go_on_are_one_number),
         cmocka_unit_test(endless_digits_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
