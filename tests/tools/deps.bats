@@ -106,7 +106,39 @@ fake_apt_get() {
 
 @test "every row of the real table has a probe that tools/deps understands" {
     unset PROBATUM_PACKAGES
-    run awk '!/^#/ && NF && $3 !~ /^(cmd|pc|file):./ { print; bad = 1 }
+    run awk '!/^#/ && NF && $3 !~ /^(cmd|pc|lib|file):./ { print; bad = 1 }
              !/^#/ && NF && NF < 4 { print; bad = 1 } END { exit bad }' tools/packages.txt
     [ "$status" -eq 0 ]
+}
+
+# A compiler that finds only the headers whose names are its arguments.
+fake_gcc() {
+    printf '#!/bin/sh\nread -r line\ncase $line in %s) exit 0 ;; esac\nexit 1\n' \
+        "$1" >"$bin/gcc"
+    chmod +x "$bin/gcc"
+}
+
+@test "a library that pkg-config does not know is seen by its header" {
+    echo 'build   sieve-dev   lib:sieve   sieves' >>"$PROBATUM_PACKAGES"
+    fake_gcc '"#include <sieve.h>"'
+    run deps build
+    [ "$status" -eq 3 ]
+    [[ "$output" != *"sieve-dev"* ]]
+    fake_gcc '"#include <other.h>"'
+    run deps build
+    [[ "$output" == *"sieve-dev        sieves"* ]]
+    rm "$bin/gcc"
+    run deps build
+    [[ "$output" == *"sieve-dev        sieves"* ]]
+}
+
+@test "and is linked by its name, behind what pkg-config says" {
+    printf '%s\n' 'build a pc:alpha a' 'build b lib:beta b' 'test c pc:gamma c' \
+        >"$PROBATUM_PACKAGES"
+    fake_gcc '*'
+    printf '#!/bin/sh\n[ "$1" != --libs ] || echo "-l$2"\n' >"$bin/pkg-config"
+    chmod +x "$bin/pkg-config"
+    run deps --config "$BATS_TEST_TMPDIR/flags.mk" build
+    [ "$status" -eq 0 ]
+    grep -qE '^PKG_LIBS := -lalpha +-lbeta$' "$BATS_TEST_TMPDIR/flags.mk"
 }
