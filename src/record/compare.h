@@ -24,6 +24,11 @@ const char *level_name(enum level level);
 /* False for what is none of patch, minor, major. */
 bool level_parse(struct str text, enum level *level);
 
+/* What a change of the field asks for in general; LEVEL_NONE for version and
+ * history. A change may ask for less (a slip in a title put right is a patch)
+ * or for more (a status that takes the record out of force is major). */
+enum level field_level(enum field field);
+
 struct field_change {
     /* "title", "citations[LIT-022 source].locator", "tags", "body". */
     struct str field;

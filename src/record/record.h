@@ -193,6 +193,11 @@ struct record *record_parse(struct arena *arena, const struct project *project,
 struct place record_place(const struct record *record, enum field field);
 
 bool record_is_retired(const struct record *record);
+
+/* Whether the field is a short form of citations, as `source: [LIT-022]` is:
+ * the references of a practice or theory to literature. */
+bool record_is_short_citation(const struct kind *kind, enum field field);
+
 const struct report *record_report(const struct record *record, struct str id);
 
 #endif

@@ -113,8 +113,7 @@ static struct str take_until(struct str *reason)
     return date;
 }
 
-/* Comments wrap; a reason reads as one line. */
-static struct str one_line(struct arena *arena, struct str text)
+struct str read_one_line(struct arena *arena, struct str text)
 {
     char *out = ARENA_ARRAY(arena, char, text.len + 1);
     size_t len = 0;
@@ -142,7 +141,8 @@ bool directive_parse(struct reader *reader, struct str text,
     if (!comment->directive) {
         return false;
     }
-    const struct str line = one_line(reader->arena, rest);
+    /* Comments wrap; a reason reads as one line. */
+    const struct str line = read_one_line(reader->arena, rest);
     size_t length = 0;
     const size_t dash = find_dash(line, &length);
     comment->targets = str_slice(line, 0, dash);

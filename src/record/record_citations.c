@@ -137,12 +137,16 @@ void read_citations_field(struct reader *reader, const struct slot *slot,
 
 /* -- The short form ------------------------------------------------------- */
 
-/* Short citations are the references of a practice or theory to literature. */
-static bool is_citing(const struct reader *reader, enum field field)
+bool record_is_short_citation(const struct kind *kind, enum field field)
 {
-    return (reader->record->kind->role & (ROLE_PRACTICE | ROLE_THEORY)) != 0 &&
+    return (kind->role & (ROLE_PRACTICE | ROLE_THEORY)) != 0 &&
            field_infos[field].type == FIELD_TYPE_REFERENCES &&
            field_infos[field].targets == ROLE_LITERATURE;
+}
+
+static bool is_citing(const struct reader *reader, enum field field)
+{
+    return record_is_short_citation(reader->record->kind, field);
 }
 
 static void add_short(struct record *record, enum field field)

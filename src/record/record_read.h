@@ -57,6 +57,8 @@ bool read_is_reference(struct reader *reader, struct str key, struct str text,
                        struct place place);
 /* Nothing is there: null, blank text, or an empty list or map. */
 bool read_is_empty(const struct yml_node *node);
+/* Trimmed, and each run of blanks and line ends one blank. */
+struct str read_one_line(struct arena *arena, struct str text);
 
 /* -- Entries -------------------------------------------------------------- */
 
