@@ -37,13 +37,13 @@ static bool list_status(struct vcs *repo, git_status_show_t show,
     struct arena_mark mark = arena_mark(&repo->arena);
     char *folder = ARENA_ARRAY(&repo->arena, char, repo->prefix.len + 1);
     git_status_options_init(&options, GIT_STATUS_OPTIONS_VERSION);
-    memcpy(folder, repo->prefix.ptr, repo->prefix.len);
     options.show = show;
     options.flags = GIT_STATUS_OPT_INCLUDE_UNTRACKED |
                     GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS |
                     GIT_STATUS_OPT_EXCLUDE_SUBMODULES |
                     GIT_STATUS_OPT_DISABLE_PATHSPEC_MATCH;
     if (repo->prefix.len > 0) {
+        memcpy(folder, repo->prefix.ptr, repo->prefix.len);
         options.pathspec = (git_strarray){.strings = &folder, .count = 1};
     }
     int status = git_status_list_new(&list, repo->handle, &options);
