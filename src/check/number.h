@@ -28,10 +28,15 @@ struct numbers {
 void numbers_read(struct arena *arena, struct str text,
                   struct numbers *numbers);
 
-/* Appends the numbers that the text spells out: zero to twelve, twenty,
- * hundred, thousand. */
+/* Appends the numbers that the text spells out: zero to twelve, a dozen, two
+ * hundred thousand, half. */
 void numbers_read_words(struct arena *arena, struct str text,
                         struct numbers *numbers);
+
+/* Whether the number of the text tells where or when something is and not how
+ * much: a section, a table, a page, a version, a year in brackets, a date, an
+ * arXiv number, a piece of an address. */
+bool number_is_label(struct str text, const struct number *number);
 
 /* The same value, with or without what a unit adds: 8.3B is 8,300,000,000 and
  * also the 8.3 of a table whose unit stands elsewhere. */

@@ -92,6 +92,47 @@ static void numbers_compare_by_value(void **state)
     assert_false(is_same("1e-3", "1e3"));
 }
 
+/* The numbers of the text that count something. */
+static const char *counts_in(struct arena *arena, const char *text)
+{
+    struct numbers numbers = {0};
+    struct str list = {0};
+    const struct str whole = str_from_c(text);
+    numbers_read(arena, whole, &numbers);
+    for (size_t i = 0; i < numbers.len; i++) {
+        const struct number *number = &numbers.at[i];
+        if (!number_is_label(whole, number)) {
+            list = arena_printf(
+                arena, "%.*s%s%.*s", STR_ARG(list), list.len > 0 ? " " : "",
+                STR_ARG(str_slice(whole, number->start, number->end)));
+        }
+    }
+    return arena_cstr(arena, list);
+}
+
+static void places_and_days_are_no_counts(void **state)
+{
+    static const struct {
+        const char *text, *counts;
+    } cases[] = {
+        {"\u00a74.2, section 5.2, Table 3, Fig. 2, pp. 7", ""},
+        {"versions 1 and 2, sections 5, 6 and 8", ""},
+        {"in 2 versions, with 3 tables", "2 3"},
+        {"Ba et al. (2016), (Xiong, 2020a), and 2000 updates", "2000"},
+        {"on 2026-11-29 and in 2026-11, 0.97-1.0", "0.97 1.0"},
+        {"1500-2000 steps, 2000-12", "1500 2000"},
+        {"1412.6980, 2002.04745 and 1412.69", "1412.69"},
+        {"https://example.org/v1/25 and 25", "25"},
+        {"issue #114 of 5", "5"},
+    };
+    struct arena arena = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_string_equal(counts_in(&arena, cases[i].text), cases[i].counts);
+    }
+    arena_free(&arena);
+}
+
 /* Whether the text spells out the number, among others. */
 static bool spells(const char *text, const char *number)
 {
@@ -139,6 +180,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_found_as_they_stand),
         cmocka_unit_test(numbers_compare_by_value),
+        cmocka_unit_test(places_and_days_are_no_counts),
         cmocka_unit_test(words_that_go_on_are_one_number),
         cmocka_unit_test(endless_digits_are_read),
     };
