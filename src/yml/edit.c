@@ -1,84 +1,205 @@
-/* Changing one value and no other byte: comments, quotes, order, line ends
- * and long lines around it stay as their author wrote them. */
+/* Changing one thing and no other byte. An edit is one or two replacements of
+ * bytes, found from the places in the tree: comments, quotes, order, line ends
+ * and long lines around them stay as their author wrote them. */
 
-#include "yml/yml.h"
+#include "yml/edit.h"
 
 #include <string.h>
 
 #include "base/bug.h"
 
-static bool has_line_end(struct str value)
-{
-    return str_find_char(value, '\n') != STR_NONE ||
-           str_find_char(value, '\r') != STR_NONE;
-}
+/* -- A value in place of another ------------------------------------------- */
 
-/* Whether the value means itself without quotes, also inside [ ] and { }. */
-static bool is_plain_safe(struct str value)
+/* The key's or dash's last byte before the value, and its column. */
+struct anchor {
+    size_t end; /* behind the colon or dash */
+    size_t column;
+    bool is_item;
+};
+
+static const struct yml_pair *pair_of(const struct yml_node *value)
 {
-    if (value.len == 0 || has_line_end(value) ||
-        str_trim(value).len != value.len || str_starts(value, S("---")) ||
-        str_starts(value, S("..."))) {
-        return false;
-    }
-    if (strchr("-?:,[]{}#&*!|>'\"%@`", value.ptr[0])) {
-        return false;
-    }
-    for (size_t i = 0; i < value.len; i++) {
-        unsigned char c = (unsigned char)value.ptr[i];
-        if (c < 0x20 || c == 0x7f || strchr(",[]{}", c)) {
-            return false;
+    for (size_t i = 0; i < value->parent->len; i++) {
+        if (value->parent->pairs[i].value == value) {
+            return &value->parent->pairs[i];
         }
     }
-    return str_find(value, S(": ")) == STR_NONE &&
-           str_find(value, S(" #")) == STR_NONE &&
-           value.ptr[value.len - 1] != ':';
+    return NULL;
 }
 
-static bool is_single_safe(struct str value)
+/* False where no colon on the key's line, or no dash, leads to the value. */
+static bool find_anchor(const struct yml_node *value, struct anchor *anchor)
 {
-    for (size_t i = 0; i < value.len; i++) {
-        unsigned char c = (unsigned char)value.ptr[i];
-        if (c < 0x20 || c == 0x7f) {
+    struct str text = yml_text_of(value);
+    *anchor = (struct anchor){.is_item = value->parent->kind == YML_LIST};
+    if (anchor->is_item) {
+        struct str before = str_slice(text, 0, value->place.start);
+        size_t dash = value->place.start;
+        while (dash > 0 && strchr(" \t\r\n", before.ptr[dash - 1])) {
+            dash--;
+        }
+        anchor->end = dash;
+        anchor->column = yml_column_of(text, value->parent->place.start);
+        return dash > 0 && before.ptr[dash - 1] == '-' &&
+               yml_column_of(text, dash - 1) == anchor->column;
+    }
+    const struct yml_pair *pair = pair_of(value);
+    size_t colon =
+        pair ? yml_skip_blanks(text, pair->key->place.end) : text.len;
+    if (colon >= text.len || text.ptr[colon] != ':') {
+        return false;
+    }
+    anchor->end = colon + 1;
+    anchor->column = yml_column_of(text, pair->key->place.start);
+    return true;
+}
+
+/* The indentation of a block scalar's first line that is not blank. */
+static size_t text_column(const struct yml_node *scalar, size_t otherwise)
+{
+    struct str text = yml_text_of(scalar);
+    size_t at = yml_next_line(text, scalar->place.start);
+    while (at < scalar->place.end) {
+        size_t first = yml_skip_blanks(text, at);
+        if (first < yml_line_end(text, at)) {
+            return first - at;
+        }
+        at = yml_next_line(text, at);
+    }
+    return otherwise;
+}
+
+static bool is_block_scalar(const struct yml_node *node)
+{
+    return node->kind == YML_SCALAR &&
+           (node->style == YML_LITERAL || node->style == YML_FOLDED);
+}
+
+/* The slot behind an anchor, with the old value's gaps where it has them. */
+static struct yml_slot slot_at(const struct yml_node *old,
+                               const struct anchor *anchor)
+{
+    struct str text = yml_text_of(old);
+    size_t column = anchor->column;
+    struct yml_slot slot = {.eol = yml_eol_at(text, old->place.end),
+                            .column = column,
+                            .used = yml_column_of(text, anchor->end),
+                            .list_gap = yml_list_gap(old->parent),
+                            .map_gap = 2,
+                            .text_gap = 2,
+                            .is_item = anchor->is_item,
+                            .model = old};
+    size_t start = yml_column_of(text, old->place.start);
+    bool is_below = yml_line_start(text, old->place.start) > anchor->end;
+    if (is_block_scalar(old)) {
+        slot.text_gap = text_column(old, column + 2) - column;
+    } else if (old->kind == YML_LIST && is_below && start >= column) {
+        slot.list_gap = start - column;
+    } else if (old->kind == YML_MAP && !old->is_flow && start > column) {
+        slot.map_gap = start - column;
+    }
+    slot.keeps_line = old->kind == YML_SCALAR && !is_block_scalar(old) &&
+                      old->place.start < old->place.end;
+    return slot;
+}
+
+/* What stays on the line of the key, and the lines below it. */
+static void halve(struct str written, struct str eol, struct str *head,
+                  struct str *tail)
+{
+    size_t at = str_find(written, eol);
+    *head = str_slice(written, 0, at);
+    *tail = at == STR_NONE ? (struct str){0} : str_from(written, at);
+}
+
+static void replace_in_lines(struct yml_edit *edit, const struct yml_node *old,
+                             const struct yml_node *value)
+{
+    struct anchor anchor;
+    if (!find_anchor(old, &anchor)) {
+        return;
+    }
+    struct str text = yml_text_of(old);
+    struct yml_slot slot = slot_at(old, &anchor);
+    struct out out = {0};
+    struct str head;
+    struct str tail;
+    yml_write_value(&out, &slot, value);
+    halve(out_take(&out, edit->arena), slot.eol, &head, &tail);
+    size_t start = old->place.start;
+    size_t end = old->place.end;
+    if (yml_line_start(text, start) > anchor.end) {
+        /* The old value begins below: its lines go, comments above it stay. */
+        size_t above = yml_line_end(text, yml_line_start(text, start) - 1);
+        yml_splice(edit, anchor.end, anchor.end, head);
+        yml_splice(edit, above, yml_line_end(text, end), tail);
+        return;
+    }
+    /* Blanks behind the colon stay as wide as they are. */
+    bool has_blanks = start > anchor.end && head.len > 0 && end > start;
+    size_t lead = has_blanks ? yml_skip_blanks(head, 0) : 0;
+    yml_splice(edit, has_blanks ? start : anchor.end, end,
+               str_from(head, lead));
+    yml_splice(edit, yml_line_end(text, end), yml_line_end(text, end), tail);
+}
+
+/* Whether a value written at the offset belongs to what stands before it: to
+ * `key:` or to `-`. In `{key}` and `? key` the colon is missing. */
+static bool takes_value(struct str text, size_t at)
+{
+    return at == 0 || text.ptr[at - 1] == ':' ||
+           (text.ptr[at - 1] == '-' &&
+            (at == 1 || strchr(" \n-?", text.ptr[at - 2])));
+}
+
+static void replace_on_line(struct yml_edit *edit, const struct yml_node *old,
+                            const struct yml_node *value)
+{
+    const struct yml_slot slot = {.is_flow = true, .model = old};
+    size_t start = old->place.start;
+    bool is_missing = start == old->place.end;
+    if (is_missing && !takes_value(yml_text_of(old), start)) {
+        return;
+    }
+    struct out out = {0};
+    yml_write_value(&out, &slot, value);
+    struct str written = out_take(&out, edit->arena);
+    yml_splice(edit, start, old->place.end, str_from(written, !is_missing));
+}
+
+/* Whether the list is the old one with one more item behind. */
+static bool is_longer_by_one(const struct yml_node *old,
+                             const struct yml_node *value)
+{
+    if (old->kind != YML_LIST || value->kind != YML_LIST || old->len == 0 ||
+        value->len != old->len + 1) {
+        return false;
+    }
+    for (size_t i = 0; i < old->len; i++) {
+        if (!yml_same(old->items[i], value->items[i])) {
             return false;
         }
     }
     return true;
 }
 
-static void write_single(struct out *out, struct str value)
+struct str yml_with_node(struct arena *arena, const struct yml_node *old,
+                         const struct yml_node *value)
 {
-    out_char(out, '\'');
-    for (size_t i = 0; i < value.len; i++) {
-        out_c(out, value.ptr[i] == '\'' ? "'" : "");
-        out_char(out, value.ptr[i]);
+    if (yml_same(old, value)) {
+        return yml_text_of(old);
     }
-    out_char(out, '\'');
-}
-
-static void write_value(struct out *out, enum yml_style style, struct str value)
-{
-    if (style == YML_PLAIN && is_plain_safe(value)) {
-        out_str(out, value);
-    } else if (style != YML_DOUBLE_QUOTED && is_single_safe(value)) {
-        write_single(out, value);
+    if (is_longer_by_one(old, value)) {
+        return yml_with_item(arena, old, value->items[old->len]);
+    }
+    struct yml_edit edit = yml_edit_new(arena, old, value);
+    edit.change.kind = YML_REPLACE;
+    if (!old->parent || old->parent->is_flow) {
+        replace_on_line(&edit, old, value);
     } else {
-        /* Every string of JSON is one of YAML in double quotes. */
-        out_json(out, value);
+        replace_in_lines(&edit, old, value);
     }
-}
-
-/* Whether a value written at the offset belongs to what stands before it: to
- * `key:` or to `-`. In `{key}` and `? key` the colon is missing too. */
-static bool takes_value(struct str text, size_t at)
-{
-    if (at == 0) {
-        return true;
-    }
-    if (text.ptr[at - 1] == '-') {
-        return at == 1 || strchr(" \n-?", text.ptr[at - 2]);
-    }
-    return text.ptr[at - 1] == ':';
+    return yml_finish(&edit);
 }
 
 struct str yml_with_value(struct arena *arena, const struct yml_node *scalar,
@@ -87,18 +208,5 @@ struct str yml_with_value(struct arena *arena, const struct yml_node *scalar,
     if (scalar->kind != YML_SCALAR) {
         BUG("only a scalar can be given a value");
     }
-    struct str text = scalar->place.source->text;
-    if (str_equal(scalar->text, value)) {
-        return text;
-    }
-    bool is_missing = scalar->place.start == scalar->place.end;
-    if (is_missing && !takes_value(text, scalar->place.start)) {
-        return (struct str){0};
-    }
-    struct out out = {0};
-    out_str(&out, str_slice(text, 0, scalar->place.start));
-    out_c(&out, is_missing ? " " : "");
-    write_value(&out, scalar->style, value);
-    out_str(&out, str_from(text, scalar->place.end));
-    return out_take(&out, arena);
+    return yml_with_node(arena, scalar, yml_new_word(arena, value));
 }

@@ -193,6 +193,8 @@ static bool compose_next(struct composer *c, yaml_event_type_t end,
         }
     } else {
         *node = compose(c, &event, depth);
+        (*node)->parent = parent;
+        (*node)->is_flow |= parent->is_flow;
     }
     yaml_event_delete(&event);
     return !is_end;
@@ -340,12 +342,16 @@ static struct yml_node *compose(struct composer *c, const yaml_event_t *event,
         return alias_new(c, event);
     case YAML_SEQUENCE_START_EVENT:
         node = node_new(c, YML_LIST, event);
+        node->is_flow =
+            event->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
         report_properties(c, event->data.sequence_start.anchor,
                           event->data.sequence_start.tag, node->place);
         compose_list(c, node, depth + 1);
         return node;
     case YAML_MAPPING_START_EVENT:
         node = node_new(c, YML_MAP, event);
+        node->is_flow =
+            event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE;
         report_properties(c, event->data.mapping_start.anchor,
                           event->data.mapping_start.tag, node->place);
         compose_map(c, node, depth + 1);

@@ -24,11 +24,13 @@ struct yml_pair;
 
 struct yml_node {
     enum yml_kind kind;
-    enum yml_style style;    /* of a scalar */
-    struct str text;         /* value of a scalar, after YAML's unescaping */
-    struct place place;      /* its bytes in the file, quotes included */
-    struct yml_node **items; /* of a list */
-    struct yml_pair *pairs;  /* of a map, in file order */
+    enum yml_style style; /* of a scalar */
+    bool is_flow;         /* written in [ ] or { }, or stands in such */
+    struct str text;      /* value of a scalar, after YAML's unescaping */
+    struct place place;   /* its bytes in the file, quotes included */
+    const struct yml_node *parent; /* NULL of the root */
+    struct yml_node **items;       /* of a list */
+    struct yml_pair *pairs;        /* of a map, in file order */
     size_t len;
 };
 
@@ -72,13 +74,64 @@ bool yml_bool(const struct yml_node *node, bool *value);
  * number (`1.10`), which most YAML readers turn into the number 1.1. */
 bool yml_is_bare_version(const struct yml_node *node);
 
-/* The whole text of the source with the scalar's bytes, and nothing else,
- * replaced by the value: in the style that it has where this can hold the
- * value, else in quotes. A block scalar becomes a quoted one. Borrowed from
- * the source when the scalar has this value already; empty when it has no
- * value because its key has no colon (`{key}`, `? key`). */
+/* Edits. Each answers with the whole text of the node's source in which one
+ * thing is changed and every other byte stays: comments, blank lines, order,
+ * quotes, long lines, a byte-order mark, the kind of line ends, a missing
+ * last one. For a next edit the answer is read again (yml_reread). What is
+ * written takes the style of its neighbours: indentation, brackets, quotes,
+ * folded lines; without such a neighbour it is put in quotes only where it
+ * must be and folded (`>-`) where it would go past column 80.
+ *
+ * The answer is borrowed from the source when nothing has to change. It is
+ * empty when the value cannot be written there, such as text that is not
+ * UTF-8, or a value of a key without colon (`{key}`, `? key`): an answer has
+ * been read again and holds the change and nothing else. */
+
+/* The scalar with this value: in the style that it has where this can hold
+ * the value, else in quotes. */
 struct str yml_with_value(struct arena *arena, const struct yml_node *scalar,
                           struct str value);
+
+/* Any value, or a list's item, replaced by another. What does not change in
+ * kind keeps its style; a list that only gained items at its end keeps all
+ * of its bytes. */
+struct str yml_with_node(struct arena *arena, const struct yml_node *old,
+                         const struct yml_node *value);
+
+/* The list with one more item at its end. */
+struct str yml_with_item(struct arena *arena, const struct yml_node *list,
+                         const struct yml_node *item);
+
+/* The map with one more pair, behind the pair of the key `after`, or at the
+ * end where `after` is NULL or not there. A key that is there gets the value
+ * and stays where it is. */
+struct str yml_with_pair(struct arena *arena, const struct yml_node *map,
+                         const char *key, const struct yml_node *value,
+                         const char *after);
+
+/* The map without the pair; comments above it stay. Empty for the last pair
+ * of a block map that is not the root: remove what holds it. */
+struct str yml_without_pair(struct arena *arena, const struct yml_node *map,
+                            const char *key);
+
+/* The tree of an edited text, read as the old source was: its front matter,
+ * or all of it. Findings are dropped. */
+struct yml_node *yml_reread(struct arena *arena, const struct source *old,
+                            struct str text);
+
+/* Values to write. Text reads as text everywhere: what some reader of YAML
+ * takes for a number, date, truth value or null gets quotes. A word is
+ * written as it is, for numbers and true and false. Lists and maps are
+ * written in lines; yml_new_flow puts one in brackets where it fits. */
+struct yml_node *yml_new_text(struct arena *arena, struct str text);
+struct yml_node *yml_new_word(struct arena *arena, struct str word);
+struct yml_node *yml_new_list(struct arena *arena);
+struct yml_node *yml_new_map(struct arena *arena);
+struct yml_node *yml_new_flow(struct yml_node *collection);
+void yml_list_add(struct arena *arena, struct yml_node *list,
+                  struct yml_node *item);
+void yml_map_add(struct arena *arena, struct yml_node *map, const char *key,
+                 struct yml_node *value);
 
 /* Front matter: a record file is `---`, YAML, `---`, body; a plain .yaml file
  * is all YAML. Byte-order mark and CRLF are accepted and belong to neither
