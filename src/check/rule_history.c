@@ -28,6 +28,52 @@ void rule_history_missing(struct check_context *context)
               (long long)record->version);
 }
 
+/* -- version-twice, history-gap ------------------------------------------- */
+
+static bool stands_before(const struct record *record, size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (record->history[i].version == record->history[index].version) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int64_t greatest_version(const struct record *record)
+{
+    int64_t greatest = record->version;
+    for (size_t i = 0; i < record->history_count; i++) {
+        if (record->history[i].version > greatest) {
+            greatest = record->history[i].version;
+        }
+    }
+    return greatest;
+}
+
+/* Two branches each made the next version, and git merged both entries. */
+void rule_version_twice(struct check_context *context)
+{
+    const struct record *record = context->record;
+    for (size_t i = 0; has_history(record) && i < record->history_count; i++) {
+        const struct history_entry *entry = &record->history[i];
+        if (entry->version == 0 || !stands_before(record, i)) {
+            check_pass(context);
+            continue;
+        }
+        struct diag *diag =
+            check_finding(context, entry->place, S("history"),
+                          "version %lld stands twice in the history",
+                          (long long)entry->version);
+        diag_hint(context->diags, diag,
+                  "both happened: order the entries by day and count on, here "
+                  "with `version: %lld`, so that the record ends at "
+                  "`version: %lld`",
+                  (long long)entry->version + 1,
+                  (long long)greatest_version(record) + 1);
+    }
+}
+
 /* The first version need not be told: it changed nothing. */
 void rule_history_gap(struct check_context *context)
 {
@@ -37,7 +83,7 @@ void rule_history_gap(struct check_context *context)
         const int64_t before = i > 0 ? record->history[i - 1].version : 0;
         const bool is_next = i > 0 ? entry->version == before + 1
                                    : entry->version == 1 || entry->version == 2;
-        if (is_next || entry->version == 0) {
+        if (is_next || entry->version == 0 || stands_before(record, i)) {
             check_pass(context);
             continue;
         }

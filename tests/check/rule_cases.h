@@ -183,6 +183,13 @@ static const struct rule_case rule_cases[] = {
     /* history */
     {"history-missing", SOTA_1 "version: 2\n", "p/SOTA-001.yaml:4:10",
      "version: 2", "version: 1"},
+    {"version-twice",
+     SOTA_1 "version: 3\nhistory:\n- {version: 2, date: '2026-01-01', note: It "
+            "was made much clearer.}\n- {version: 3, date: '2026-01-02', note: "
+            "It was made much clearer.}\n- {version: 3, date: '2026-01-03', "
+            "note: It was made much clearer.}\n",
+     "p/SOTA-001.yaml:8:3", "- {version: 3, date: '2026-01-03'",
+     "- {version: 4, date: '2026-01-03'"},
     {"history-gap",
      SOTA_1 "version: 4\nhistory:\n- {version: 2, date: '2026-01-01', note: It "
             "was made much clearer.}\n- {version: 4, date: '2026-01-01', note: "
@@ -209,6 +216,24 @@ static const struct rule_case rule_cases[] = {
      SOTA_1 "version: 2\nhistory:\n- {version: 2, date: '2026-01-01', note: "
             "The}\n",
      "p/SOTA-001.yaml:6:42", "note: The}", "note: The source became LIT-005.}"},
+    {"dependency-suspect",
+     SOTA_1 "date: '2026-01-02'\nsource: [LIT-003, LIT-003]\n" SOTA_2
+            "date: '2025-12-31'\nversion: 2\nhistory: [{version: 2, date: "
+            "'2026-01-03', note: Read again; nothing changes.}]\n"
+            "citations: [{ref: LIT-003, locator: §1}]\n" LIT_3(
+                "version: 2\nhistory: [{version: 2, date: '2026-01-03', level: "
+                "major, note: It was retracted.}]\nurl: https://e.org\n"),
+     "p/SOTA-001.yaml:5:10", "level: major", "level: minor"},
+    {"dependency-suspect",
+     SOTA_1 "date: '2026-01-02'\ncompared_against: [SOTA-002]\n" SOTA_2
+            "version: 2\nhistory: [{version: 2, date: '2026-01-03', level: "
+            "major, note: It says something else.}]\n",
+     "p/SOTA-001.yaml:5:20", "date: '2026-01-02'", "date: '2026-01-03'"},
+    {"dependency-suspect",
+     SOTA_1 "date: '2026-01-02'\nextends: [SOTA-002]\n" SOTA_2
+            "version: 2\nhistory: [{version: 2, date: '2026-01-03', level: "
+            "major, note: It says something else.}]\nextended_by: [SOTA-001]\n",
+     "p/SOTA-001.yaml:5:11", "extends: [", "extended_by: ["},
 
     /* identifiers */
     {"arxiv-invalid", LIT_3("arxiv: '1501.0001'\n"), "l/LIT-003.yaml:5:8",

@@ -1,0 +1,48 @@
+/* Compares days, as they stand in the two histories. */
+
+#include "check/suspect.h"
+
+static bool is_later(struct str day, struct str than)
+{
+    return str_compare(day, than) > 0;
+}
+
+struct str suspect_day(const struct record *record)
+{
+    struct str day = record->date;
+    for (size_t i = 0; i < record->history_count; i++) {
+        if (is_later(record->history[i].date, day)) {
+            day = record->history[i].date;
+        }
+    }
+    return day;
+}
+
+/* What replaces a record says nothing about it, and what builds on it may
+ * change without touching what it is built on. */
+static bool is_other_way(struct str field)
+{
+    return str_is(field, "superseded_by") || str_is(field, "supersedes") ||
+           str_is(field, "extended_by");
+}
+
+bool suspect_is_ground(const struct link *link)
+{
+    return (link->origin == LINK_FIELD || link->origin == LINK_CITATION) &&
+           link->to && link->to != link->from && !is_other_way(link->field);
+}
+
+const struct history_entry *suspect_change(const struct link *link,
+                                           struct str day)
+{
+    const struct history_entry *newest = NULL;
+    for (size_t i = 0; i < link->to->history_count; i++) {
+        const struct history_entry *entry = &link->to->history[i];
+        if (str_is(entry->level, "major") && is_later(entry->date, day) &&
+            (!newest || is_later(entry->date, newest->date) ||
+             str_equal(entry->date, newest->date))) {
+            newest = entry;
+        }
+    }
+    return newest;
+}
