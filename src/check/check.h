@@ -85,6 +85,16 @@ void check_print_json(struct out *out, struct arena *scratch,
                       const struct diags *diags,
                       const struct check_summary *summary);
 
+/* SARIF 2.1.0, for programs that gather the findings of many tools: one result
+ * a finding, acknowledged ones marked as suppressed, and what could not be
+ * checked of the kind "open". Paths lead from the project's root. */
+void check_print_sarif(struct out *out, struct arena *scratch,
+                       const struct diags *diags);
+/* Lines that GitHub Actions turns into annotations. `prefix` leads from where
+ * the command runs, the checkout's root, to the project's. */
+void check_print_github(struct out *out, struct arena *scratch,
+                        const struct diags *diags, struct str prefix);
+
 /* True when a finding that is not suppressed is at least this severe. */
 bool check_fails(const struct diags *diags, enum severity at_least);
 

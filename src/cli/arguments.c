@@ -49,9 +49,9 @@ static enum option option_by_letter(struct command *command, char letter)
     return OPTION_COUNT;
 }
 
-static bool is_choice(const char *choices, struct str value)
+static bool is_choice(struct str choices, struct str value)
 {
-    struct str rest = str_from_c(choices);
+    struct str rest = choices;
     struct str word;
     bool has_more = true;
     while (has_more) {
@@ -79,14 +79,17 @@ static bool store(struct command *command, enum option option,
         return true;
     }
     const char *text = attached ? attached : arguments[++*index];
+    const struct str choices = command_choices(command->info, option);
     if (!text) {
-        command_usage(command, "--%s needs a value: %s", info->spelling,
-                      info->choices ? info->choices : info->value);
+        const struct str wanted =
+            choices.len ? choices : str_from_c(info->value);
+        command_usage(command, "--%s needs a value: %.*s", info->spelling,
+                      STR_ARG(wanted));
         return false;
     }
-    if (info->choices && !is_choice(info->choices, str_from_c(text))) {
-        command_usage(command, "--%s may be %s, not \"%s\"", info->spelling,
-                      info->choices, text);
+    if (choices.len && !is_choice(choices, str_from_c(text))) {
+        command_usage(command, "--%s may be %.*s, not \"%s\"", info->spelling,
+                      STR_ARG(choices), text);
         return false;
     }
     *LIST_PUSH(&command->arena, &value->values) = str_from_c(text);
@@ -131,13 +134,23 @@ int arguments_before(struct command *command, char **arguments)
     return i;
 }
 
-/* What the command's operands allow: "" none, "ID" or "[ID]" one, "[ID...]"
- * any number. Too few is the command's to say, which knows an example. */
-static bool has_room(const struct command *command)
+/* What the command's operands allow: "" none, "ID" or "[ID]" one, "OLD NEW"
+ * two, "[ID...]" any number. Where there are several forms, "A X | B Y", each
+ * has as many. Too few is the command's to say, which knows an example. */
+static size_t room(const struct command_info *info)
 {
-    const char *operands = command->info->operands;
-    return strstr(operands, "...") ||
-           command->operands.len <= (operands[0] ? 1 : 0);
+    struct str form = str_from_c(info->operands);
+    struct str word;
+    size_t count = 0;
+    if (str_find(form, S("...")) != STR_NONE) {
+        return SIZE_MAX;
+    }
+    const size_t other = str_find(form, S(" | "));
+    form = other == STR_NONE ? form : str_slice(form, 0, other);
+    for (bool has_more = form.len > 0; has_more; count++) {
+        has_more = str_cut(form, ' ', &word, &form);
+    }
+    return count;
 }
 
 bool arguments_after(struct command *command, char **arguments, int start)
@@ -153,13 +166,16 @@ bool arguments_after(struct command *command, char **arguments, int start)
             return false;
         }
     }
-    if (has_room(command)) {
+    const size_t most = room(command->info);
+    if (command->operands.len <= most) {
         return true;
     }
     struct str last = command->operands.at[command->operands.len - 1];
     command_usage(command, "%s takes %s, not also \"%.*s\"",
                   command->info->name,
-                  command->info->operands[0] ? "one operand" : "no operand",
+                  most == 0   ? "no operand"
+                  : most == 1 ? "one operand"
+                              : command->info->operands,
                   STR_ARG(last));
     return false;
 }

@@ -130,6 +130,25 @@ static bool read_topic(struct command *command, struct check_options *options)
 
 /* -- Telling --------------------------------------------------------------- */
 
+static void print(struct command *command, const struct workspace *workspace,
+                  const struct check_summary *summary)
+{
+    const struct str format = command_text(command, OPTION_FORMAT, "text");
+    const struct diags *diags = &workspace->diags;
+    struct out *out = &command->out;
+    struct arena *scratch = &command->scratch;
+    if (str_is(format, "json")) {
+        check_print_json(out, scratch, diags, summary);
+    } else if (str_is(format, "sarif")) {
+        check_print_sarif(out, scratch, diags);
+    } else if (str_is(format, "github")) {
+        check_print_github(out, scratch, diags, workspace->prefix);
+    } else {
+        check_print_text(out, scratch, diags, summary, workspace->prefix,
+                         command->has_colour);
+    }
+}
+
 static enum exit_status report(struct command *command,
                                struct workspace *workspace,
                                const struct check_options *options)
@@ -138,12 +157,7 @@ static enum exit_status report(struct command *command,
     struct check_summary summary;
     struct diags *diags = &workspace->diags;
     check_run(&command->arena, &input, options, diags, &summary);
-    if (command_wants_json(command)) {
-        check_print_json(&command->out, &command->scratch, diags, &summary);
-    } else {
-        check_print_text(&command->out, &command->scratch, diags, &summary,
-                         workspace->prefix, command->has_colour);
-    }
+    print(command, workspace, &summary);
     bool is_strict =
         str_is(command_text(command, OPTION_FAIL_ON, "error"), "warning");
     if (workspace->is_incomplete) {

@@ -15,21 +15,37 @@ static bool is_global(enum option option)
            option == OPTION_VERSION;
 }
 
-bool command_takes(const struct command_info *info, enum option option)
+/* The option in the command's own list, with the choices it has there. */
+static bool find_in_list(const struct command_info *info, enum option option,
+                         struct str *choices)
 {
-    if (is_global(option)) {
-        return true;
-    }
     struct str rest = str_from_c(info ? info->options : "");
     struct str word;
     bool has_more = true;
     while (has_more) {
+        struct str spelling;
         has_more = str_cut(rest, ' ', &word, &rest);
-        if (str_is(word, option_infos[option].spelling)) {
+        str_cut(word, '=', &spelling, choices);
+        if (str_is(spelling, option_infos[option].spelling)) {
             return true;
         }
     }
     return false;
+}
+
+bool command_takes(const struct command_info *info, enum option option)
+{
+    struct str choices;
+    return is_global(option) || find_in_list(info, option, &choices);
+}
+
+struct str command_choices(const struct command_info *info, enum option option)
+{
+    struct str choices = {0};
+    const char *usual = option_infos[option].choices;
+    return find_in_list(info, option, &choices) && choices.len
+               ? choices
+               : str_from_c(usual);
 }
 
 const struct command_info *command_find(struct str name)

@@ -39,7 +39,8 @@ struct command_info {
     const char *name;
     const char *operands; /* "[ID|PATH...]" */
     const char *summary;
-    const char *options;  /* spellings, separated by blanks */
+    const char *options;  /* spellings, separated by blanks; "format=a|b" has
+                             choices of its own */
     const char *examples; /* one a line, "command # what it does" */
     enum exit_status (*run)(struct command *command);
 };
@@ -98,6 +99,9 @@ void help_command(struct out *out, const struct command_info *info);
 const struct command_info *command_find(struct str name);
 /* True when the command's own list has the option. */
 bool command_takes(const struct command_info *info, enum option option);
+/* "text|json": what the option's value may be with this command; empty when it
+ * may be anything. */
+struct str command_choices(const struct command_info *info, enum option option);
 
 #define COMMAND(name, operands, summary, options, examples) \
     enum exit_status cmd_##name(struct command *command);

@@ -50,10 +50,10 @@ void completion_options(struct out *out, const struct command_info *info)
     }
 }
 
-void completion_choices(struct out *out, const struct option_info *info)
+void completion_choices(struct out *out, struct str choices)
 {
-    for (const char *at = info->choices; *at; at++) {
-        out_char(out, *at == '|' ? ' ' : *at);
+    for (size_t i = 0; i < choices.len; i++) {
+        out_char(out, choices.ptr[i] == '|' ? ' ' : choices.ptr[i]);
     }
 }
 

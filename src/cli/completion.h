@@ -21,7 +21,7 @@ void completion_names(struct out *out);
 void completion_options(struct out *out, const struct command_info *info);
 
 /* "a|b" as "a b". */
-void completion_choices(struct out *out, const struct option_info *info);
+void completion_choices(struct out *out, struct str choices);
 
 /* Text for inside single quotes, with a backslash before each of `marks`. */
 void completion_quoted(struct out *out, const char *text, const char *marks);

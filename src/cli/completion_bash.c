@@ -41,27 +41,41 @@ static const char complete[] =
     "}\n"
     "complete -o bashdefault -o default -F _probatum probatum\n";
 
-/* After an option that wants a value: its choices, else whatever the shell
- * offers by itself. */
+static void value(struct out *out, const struct command_info *command,
+                  enum option option)
+{
+    const struct option_info *info = &option_infos[option];
+    const struct str choices = command_choices(command, option);
+    const char *name = command ? command->name : "*";
+    out_c(out, "  ");
+    if (info->letter) {
+        out_printf(out, "%s:-%c|", name, info->letter);
+    }
+    out_printf(out, "%s:--%s) ", name, info->spelling);
+    if (choices.len) {
+        out_c(out, "printf '%s\\n' ");
+        completion_choices(out, choices);
+        out_c(out, "; ");
+    }
+    out_c(out, "return ;;\n");
+}
+
+/* After an option that wants a value: its choices, those of the command first,
+ * else whatever the shell offers by itself. */
 static void values(struct out *out)
 {
-    out_c(out, "  case $2 in\n");
+    out_c(out, "  case $1:$2 in\n");
     for (enum option option = 0; option < OPTION_COUNT; option++) {
-        const struct option_info *info = &option_infos[option];
-        if (!info->value) {
+        const struct str usual = command_choices(NULL, option);
+        if (!option_infos[option].value) {
             continue;
         }
-        out_c(out, "  ");
-        if (info->letter) {
-            out_printf(out, "-%c|", info->letter);
+        for (size_t i = 0; i < command_count; i++) {
+            if (!str_equal(command_choices(&command_infos[i], option), usual)) {
+                value(out, &command_infos[i], option);
+            }
         }
-        out_printf(out, "--%s) ", info->spelling);
-        if (info->choices) {
-            out_c(out, "printf '%s\\n' ");
-            completion_choices(out, info);
-            out_c(out, "; ");
-        }
-        out_c(out, "return ;;\n");
+        value(out, NULL, option);
     }
     out_c(out, "  esac\n");
 }

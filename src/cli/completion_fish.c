@@ -35,9 +35,10 @@ static void options(struct out *out, const struct command_info *info)
         if (about->value) {
             out_c(out, " -r");
         }
-        if (about->choices) {
+        const struct str choices = command_choices(info, option);
+        if (choices.len) {
             out_c(out, " -f -a '");
-            completion_choices(out, about);
+            completion_choices(out, choices);
             out_char(out, '\'');
         }
         describe(out, about->help);

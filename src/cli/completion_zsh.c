@@ -46,8 +46,11 @@ static void names(struct out *out)
 }
 
 /* '--format=[help]:FORMAT:(text json)', and its letter where there is one. */
-static void option_spec(struct out *out, const struct option_info *info)
+static void option_spec(struct out *out, const struct command_info *command,
+                        enum option option)
 {
+    const struct option_info *info = &option_infos[option];
+    const struct str choices = command_choices(command, option);
     out_c(out, " \\\n      ");
     if (info->letter) {
         out_printf(out, "{-%c%s,--%s%s}", info->letter, info->value ? "+" : "",
@@ -61,9 +64,9 @@ static void option_spec(struct out *out, const struct option_info *info)
     if (info->value) {
         out_printf(out, ":%s:", info->value);
     }
-    if (info->choices) {
+    if (choices.len) {
         out_char(out, '(');
-        completion_choices(out, info);
+        completion_choices(out, choices);
         out_char(out, ')');
     } else if (info->value) {
         out_c(out, "_files");
@@ -75,7 +78,7 @@ static void option_specs(struct out *out, const struct command_info *info)
 {
     for (enum option option = 0; option < OPTION_COUNT; option++) {
         if (command_takes(info, option)) {
-            option_spec(out, &option_infos[option]);
+            option_spec(out, info, option);
         }
     }
 }

@@ -19,8 +19,11 @@ static void entry(struct out *out, struct str left, const char *right)
     text_wrap(out, str_from_c(right), HELP_INDENT, HELP_INDENT);
 }
 
-static void option_entry(struct out *out, const struct option_info *info)
+static void option_entry(struct out *out, const struct command_info *command,
+                         enum option option)
 {
+    const struct option_info *info = &option_infos[option];
+    const struct str choices = command_choices(command, option);
     struct out left = {0};
     if (info->letter) {
         out_printf(&left, "-%c, ", info->letter);
@@ -31,9 +34,9 @@ static void option_entry(struct out *out, const struct option_info *info)
     }
     entry(out, out_text(&left), info->help);
     out_free(&left);
-    if (info->choices) {
+    if (choices.len) {
         out_repeat(out, ' ', HELP_INDENT);
-        out_printf(out, "one of %s\n", info->choices);
+        out_printf(out, "one of %.*s\n", STR_ARG(choices));
     }
 }
 
@@ -68,7 +71,7 @@ void help_overview(struct out *out)
     out_c(out, "\nOptions:\n");
     for (enum option option = 0; option < OPTION_COUNT; option++) {
         if (command_takes(NULL, option)) {
-            option_entry(out, &option_infos[option]);
+            option_entry(out, NULL, option);
         }
     }
     examples(out, "probatum check # what is wrong, and where\n"
@@ -88,7 +91,7 @@ void help_command(struct out *out, const struct command_info *info)
     out_c(out, "\nOptions:\n");
     for (enum option option = 0; option < OPTION_COUNT; option++) {
         if (command_takes(info, option)) {
-            option_entry(out, &option_infos[option]);
+            option_entry(out, info, option);
         }
     }
     examples(out, info->examples);
