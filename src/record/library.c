@@ -36,8 +36,7 @@ static void report_unreadable(struct loader *loader, struct str path,
     loader->is_incomplete = true;
 }
 
-/* The name without ".md", ".yaml" or ".yml"; false for any other file. */
-static bool stem_of(struct str name, struct str *stem)
+bool library_stem(struct str name, struct str *stem)
 {
     static const char *const extensions[] = {".md", ".yaml", ".yml"};
     for (size_t i = 0; i < sizeof extensions / sizeof extensions[0]; i++) {
@@ -116,13 +115,13 @@ static void report_folder(struct loader *loader, const struct fs_entry *folder,
         str_is(loader->kind->folder, ".")) {
         return;
     }
-    bool holds_records = stem_of(folder->name, &stem);
+    bool holds_records = library_stem(folder->name, &stem);
     struct arena scratch = {0};
     if (!holds_records &&
         fs_list(&scratch, folder->path.ptr, &entries, &failure)) {
         for (size_t i = 0; i < entries.len && !holds_records; i++) {
             holds_records = entries.at[i].kind == FS_FILE &&
-                            stem_of(entries.at[i].name, &stem);
+                            library_stem(entries.at[i].name, &stem);
         }
     }
     arena_free(&scratch);
@@ -180,7 +179,7 @@ static void load_folder(struct loader *loader, struct str below, int depth)
             load_folder(loader, fs_join(arena, below, entry->name), depth + 1);
         } else if (entry->kind == FS_FOLDER) {
             report_folder(loader, entry, fs_join(arena, folder, entry->name));
-        } else if (stem_of(entry->name, &stem)) {
+        } else if (library_stem(entry->name, &stem)) {
             load_file(loader, entry, fs_join(arena, folder, entry->name),
                       loader->kind->role == ROLE_JOURNAL
                           ? fs_join(arena, below, stem)

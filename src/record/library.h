@@ -19,6 +19,10 @@ struct library {
     size_t file_count; /* files read, journals included */
 };
 
+/* The file's name without ".md", ".yaml" or ".yml"; false for a file that can
+ * hold no record. */
+bool library_stem(struct str name, struct str *stem);
+
 /* Reads every record file below the kinds' folders (.md, .yaml; names that
  * begin with `_` or `.` are skipped; journals nested). A folder or file that
  * cannot be read is a finding (file-unreadable) and sets `is_incomplete`. Two
