@@ -3,7 +3,6 @@
 
 #include "record/author.h"
 
-#include "base/ascii.h"
 #include "base/out.h"
 
 /* -- Braces ---------------------------------------------------------------- */
@@ -120,17 +119,10 @@ static struct author parse_natural(struct arena *arena, struct str text,
     };
 }
 
-/* Runs of white space as one blank each. */
 static struct str squeeze(struct arena *arena, struct str text)
 {
     struct out out = {0};
-    text = str_trim(text);
-    for (size_t i = 0; i < text.len; i++) {
-        const bool is_space = ascii_is_space(text.ptr[i]);
-        if (!is_space || !ascii_is_space(text.ptr[i - 1])) {
-            out_char(&out, is_space ? ' ' : text.ptr[i]);
-        }
-    }
+    out_squeezed(&out, text);
     return out_take(&out, arena);
 }
 

@@ -17,6 +17,7 @@ enum {
 struct loader {
     struct library *library;
     const struct kind *kind;
+    const struct map *texts; /* of files that are read as if; may be NULL */
     struct diags *diags;
     struct {
         struct record **at;
@@ -71,12 +72,16 @@ static void load_file(struct loader *loader, const struct fs_entry *entry,
     struct library *library = loader->library;
     struct failure failure;
     struct str text;
+    const struct str *other =
+        loader->texts ? map_get(loader->texts, path) : NULL;
     if (entry->kind == FS_OTHER) {
         report_unreadable(loader, path, "not a file that could be read");
         return;
     }
-    if (!fs_read(library->arena, entry->path.ptr, FILE_CEILING, &text,
-                 &failure)) {
+    if (other) {
+        text = *other;
+    } else if (!fs_read(library->arena, entry->path.ptr, FILE_CEILING, &text,
+                        &failure)) {
         report_unreadable(loader, path, failure.why);
         return;
     }
@@ -206,10 +211,18 @@ static int by_kind_and_id(const void *left, const void *right)
 struct library *library_load(struct arena *arena, const struct project *project,
                              struct diags *diags, bool *is_incomplete)
 {
+    return library_load_with(arena, project, NULL, diags, is_incomplete);
+}
+
+struct library *library_load_with(struct arena *arena,
+                                  const struct project *project,
+                                  const struct map *texts, struct diags *diags,
+                                  bool *is_incomplete)
+{
     struct library *library = ARENA_NEW(arena, struct library);
     library->arena = arena;
     library->project = project;
-    struct loader loader = {.library = library, .diags = diags};
+    struct loader loader = {.library = library, .texts = texts, .diags = diags};
     for (size_t i = 0; i < project->kind_count; i++) {
         loader.kind = &project->kinds[i];
         load_folder(&loader, S(""), 0);

@@ -31,6 +31,14 @@ bool library_stem(struct str name, struct str *stem);
 struct library *library_load(struct arena *arena, const struct project *project,
                              struct diags *diags, bool *is_incomplete);
 
+/* The same, as if some files held other texts than they do: path -> struct str,
+ * by the path that sources have. What is about to be written can so be checked
+ * before it is. NULL for none. */
+struct library *library_load_with(struct arena *arena,
+                                  const struct project *project,
+                                  const struct map *texts, struct diags *diags,
+                                  bool *is_incomplete);
+
 /* The record with this id (or formerly with it), or NULL. Borrowed: valid as
  * long as the library. */
 struct record *library_find(const struct library *library, struct str id);

@@ -20,28 +20,30 @@ struct place directive_whole_file(const struct record *record)
     return (struct place){record->source, 0, record->source->text.len};
 }
 
+static const struct part acknowledgement_parts[] = {
+    {"rule", part_words, offsetof(struct acknowledgement, rules), NO_PLACE,
+     true},
+    {"target", part_text, offsetof(struct acknowledgement, target), NO_PLACE,
+     false},
+    {"status", part_text, offsetof(struct acknowledgement, status), NO_PLACE,
+     false},
+    {"version", part_version, offsetof(struct acknowledgement, version),
+     NO_PLACE, false},
+    {"reason", part_text, offsetof(struct acknowledgement, reason), NO_PLACE,
+     true},
+    {"until", part_date, offsetof(struct acknowledgement, until), NO_PLACE,
+     false},
+};
+const struct form acknowledgement_form = FORM(
+    "an acknowledgement", struct acknowledgement, acknowledgement_parts, place);
+
 void read_acknowledgements_field(struct reader *reader, const struct slot *slot,
                                  const struct yml_node *node)
 {
-    static const struct part parts[] = {
-        {"rule", part_words, offsetof(struct acknowledgement, rules), NO_PLACE,
-         true},
-        {"target", part_text, offsetof(struct acknowledgement, target),
-         NO_PLACE, false},
-        {"status", part_text, offsetof(struct acknowledgement, status),
-         NO_PLACE, false},
-        {"version", part_version, offsetof(struct acknowledgement, version),
-         NO_PLACE, false},
-        {"reason", part_text, offsetof(struct acknowledgement, reason),
-         NO_PLACE, true},
-        {"until", part_date, offsetof(struct acknowledgement, until), NO_PLACE,
-         false},
-    };
-    static const struct form form =
-        FORM("an acknowledgement", struct acknowledgement, parts, place);
     struct record *record = reader->record;
-    record->acknowledged = read_entries(reader, slot->key, &form, node,
-                                        &record->acknowledged_count);
+    record->acknowledged =
+        read_entries(reader, slot->key, &acknowledgement_form, node,
+                     &record->acknowledged_count);
     for (size_t i = 0; i < record->acknowledged_count; i++) {
         record->acknowledged[i].covers = directive_whole_file(record);
     }

@@ -8,9 +8,9 @@
 
 #include "base/map.h"
 
-static const char *const ablation_words[] = {"none", "partial", "full",
-                                             "unknown", NULL};
-static const char *const present_words[] = {"true", "false", "unknown", NULL};
+const char *const ablation_words[] = {"none", "partial", "full", "unknown",
+                                      NULL};
+const char *const present_words[] = {"true", "false", "unknown", NULL};
 static const enum ablation present_values[] = {ABLATION_FULL, ABLATION_NONE,
                                                ABLATION_UNKNOWN};
 static const char default_role[] = "source";
@@ -32,7 +32,7 @@ static const struct part report_parts[] = {
     {"spread", part_text, offsetof(struct report, spread), NO_PLACE, false},
     {"id", part_text, offsetof(struct report, id), NO_PLACE, false},
 };
-static const struct form report_form =
+const struct form report_form =
     FORM("a report", struct report, report_parts, place);
 
 static void read_reports(struct reader *reader, struct str key,
@@ -42,8 +42,8 @@ static void read_reports(struct reader *reader, struct str key,
     reports->cap = reports->len;
 }
 
-static void part_reports(struct reader *reader, const struct yml_pair *pair,
-                         void *value)
+void part_reports(struct reader *reader, const struct yml_pair *pair,
+                  void *value)
 {
     if (!read_is_empty(pair->value)) {
         read_reports(reader, pair->key->text, pair->value, value);
@@ -58,8 +58,8 @@ void read_reports_field(struct reader *reader, const struct slot *slot,
 
 /* -- The long form -------------------------------------------------------- */
 
-static void part_ablation(struct reader *reader, const struct yml_pair *pair,
-                          void *value)
+void part_ablation(struct reader *reader, const struct yml_pair *pair,
+                   void *value)
 {
     size_t index = 0;
     if (read_word(reader, pair->key->text, pair->value, ablation_words,
@@ -76,8 +76,7 @@ static bool is_role(const struct reader *reader, enum field field)
            field != FIELD_SUPERSEDED_BY;
 }
 
-static void part_role(struct reader *reader, const struct yml_pair *pair,
-                      void *value)
+void part_role(struct reader *reader, const struct yml_pair *pair, void *value)
 {
     struct str text;
     if (!read_text(reader, pair->key->text, pair->value, &text)) {
@@ -116,7 +115,7 @@ static const struct part citation_parts[] = {
      false},
     {"note", part_text, offsetof(struct citation, note), NO_PLACE, false},
 };
-static const struct form citation_form =
+const struct form citation_form =
     FORM("a citation", struct citation, citation_parts, place);
 
 void read_citations_field(struct reader *reader, const struct slot *slot,
@@ -235,8 +234,8 @@ void read_short_citations(struct reader *reader)
 
 /* -- Whether any source runs the arm without it --------------------------- */
 
-static void part_present(struct reader *reader, const struct yml_pair *pair,
-                         void *value)
+void part_present(struct reader *reader, const struct yml_pair *pair,
+                  void *value)
 {
     size_t index = 0;
     if (read_word(reader, pair->key->text, pair->value, present_words,
@@ -245,18 +244,19 @@ static void part_present(struct reader *reader, const struct yml_pair *pair,
     }
 }
 
+static const struct part ablation_parts[] = {
+    {"present", part_present, offsetof(struct record, ablation.present),
+     NO_PLACE, true},
+    {"where", part_text, offsetof(struct record, ablation.where), NO_PLACE,
+     false},
+    {"note", part_text, offsetof(struct record, ablation.note), NO_PLACE,
+     false},
+};
+const struct form ablation_form =
+    FORM("an ablation", struct record, ablation_parts, ablation.place);
+
 void read_ablation_field(struct reader *reader, const struct slot *slot,
                          const struct yml_node *node)
 {
-    static const struct part parts[] = {
-        {"present", part_present, offsetof(struct record, ablation.present),
-         NO_PLACE, true},
-        {"where", part_text, offsetof(struct record, ablation.where), NO_PLACE,
-         false},
-        {"note", part_text, offsetof(struct record, ablation.note), NO_PLACE,
-         false},
-    };
-    static const struct form form =
-        FORM("an ablation", struct record, parts, ablation.place);
-    read_entry(reader, slot->key, &form, node, reader->record);
+    read_entry(reader, slot->key, &ablation_form, node, reader->record);
 }

@@ -51,7 +51,7 @@ static const size_t item_offsets[FIELD_COUNT] = {
     [FIELD_AUTHORS] = offsetof(struct record, authors),
 };
 
-static const char *const read_words[] = {"full", "partial", "abstract",
+const char *const read_words[] = {"full", "partial", "abstract",
                                          "unread", NULL};
 
 static void read_text_field(struct reader *reader, const struct slot *slot,

@@ -5,10 +5,9 @@
 
 /* -- history -------------------------------------------------------------- */
 
-static const char *const level_words[] = {"major", "minor", "patch", NULL};
+const char *const level_words[] = {"major", "minor", "patch", NULL};
 
-static void part_level(struct reader *reader, const struct yml_pair *pair,
-                       void *value)
+void part_level(struct reader *reader, const struct yml_pair *pair, void *value)
 {
     size_t index = 0;
     if (read_word(reader, pair->key->text, pair->value, level_words, &index)) {
@@ -33,8 +32,7 @@ static struct str old_value(struct reader *reader, const struct yml_pair *pair)
 }
 
 /* `was: {title: ..., source: [...]}`, into the whole entry. */
-static void part_was(struct reader *reader, const struct yml_pair *pair,
-                     void *value)
+void part_was(struct reader *reader, const struct yml_pair *pair, void *value)
 {
     struct history_entry *entry = value;
     if (pair->value->kind != YML_MAP) {
@@ -53,57 +51,58 @@ static void part_was(struct reader *reader, const struct yml_pair *pair,
     }
 }
 
+static const struct part history_parts[] = {
+    {"version", part_version, offsetof(struct history_entry, version), NO_PLACE,
+     true},
+    {"date", part_date, offsetof(struct history_entry, date),
+     offsetof(struct history_entry, date_place), false},
+    {"note", part_text, offsetof(struct history_entry, note),
+     offsetof(struct history_entry, note_place), false},
+    {"level", part_level, offsetof(struct history_entry, level), NO_PLACE,
+     false},
+    {"was", part_was, 0, NO_PLACE, false},
+};
+const struct form history_form =
+    FORM("a history entry", struct history_entry, history_parts, place);
+
 void read_history_field(struct reader *reader, const struct slot *slot,
                         const struct yml_node *node)
 {
-    static const struct part parts[] = {
-        {"version", part_version, offsetof(struct history_entry, version),
-         NO_PLACE, true},
-        {"date", part_date, offsetof(struct history_entry, date),
-         offsetof(struct history_entry, date_place), false},
-        {"note", part_text, offsetof(struct history_entry, note),
-         offsetof(struct history_entry, note_place), false},
-        {"level", part_level, offsetof(struct history_entry, level), NO_PLACE,
-         false},
-        {"was", part_was, 0, NO_PLACE, false},
-    };
-    static const struct form form =
-        FORM("a history entry", struct history_entry, parts, place);
     struct record *record = reader->record;
-    record->history =
-        read_entries(reader, slot->key, &form, node, &record->history_count);
+    record->history = read_entries(reader, slot->key, &history_form, node,
+                                   &record->history_count);
 }
 
 /* -- flags ---------------------------------------------------------------- */
 
+static const struct part flag_parts[] = {
+    {"since", part_version, offsetof(struct flag, since), NO_PLACE, true},
+    {"text", part_text, offsetof(struct flag, text), NO_PLACE, true},
+    {"resolved", part_text, offsetof(struct flag, resolved), NO_PLACE, false},
+};
+const struct form flag_form = FORM("a flag", struct flag, flag_parts, place);
+
 void read_flags_field(struct reader *reader, const struct slot *slot,
                       const struct yml_node *node)
 {
-    static const struct part parts[] = {
-        {"since", part_version, offsetof(struct flag, since), NO_PLACE, true},
-        {"text", part_text, offsetof(struct flag, text), NO_PLACE, true},
-        {"resolved", part_text, offsetof(struct flag, resolved), NO_PLACE,
-         false},
-    };
-    static const struct form form = FORM("a flag", struct flag, parts, place);
     struct record *record = reader->record;
     record->flags =
-        read_entries(reader, slot->key, &form, node, &record->flag_count);
+        read_entries(reader, slot->key, &flag_form, node, &record->flag_count);
 }
 
 /* -- scale ---------------------------------------------------------------- */
 
+static const struct part scale_parts[] = {
+    {"params", part_number, offsetof(struct scale, params), NO_PLACE, false},
+    {"tokens", part_number, offsetof(struct scale, tokens), NO_PLACE, false},
+    {"data", part_text, offsetof(struct scale, data), NO_PLACE, false},
+};
+const struct form scale_form =
+    FORM("a scale", struct scale, scale_parts, place);
+
 void read_scale_field(struct reader *reader, const struct slot *slot,
                       const struct yml_node *node)
 {
-    static const struct part parts[] = {
-        {"params", part_number, offsetof(struct scale, params), NO_PLACE,
-         false},
-        {"tokens", part_number, offsetof(struct scale, tokens), NO_PLACE,
-         false},
-        {"data", part_text, offsetof(struct scale, data), NO_PLACE, false},
-    };
-    static const struct form form = FORM("a scale", struct scale, parts, place);
     struct scale *scale = &reader->record->scale;
-    scale->is_present = read_entry(reader, slot->key, &form, node, scale);
+    scale->is_present = read_entry(reader, slot->key, &scale_form, node, scale);
 }

@@ -93,6 +93,12 @@ void *read_entries(struct reader *reader, struct str key,
                    const struct form *form, const struct yml_node *node,
                    size_t *count);
 
+/* The forms, and the words that some of their parts are one of. */
+extern const struct form citation_form, report_form, ablation_form,
+    history_form, flag_form, scale_form, excerpt_form, acknowledgement_form;
+extern const char *const ablation_words[],
+    *const present_words[], *const level_words[], *const read_words[];
+
 /* Readers of parts. */
 void part_text(struct reader *reader, const struct yml_pair *pair, void *value);
 void part_date(struct reader *reader, const struct yml_pair *pair, void *value);
@@ -104,6 +110,17 @@ void part_words(struct reader *reader, const struct yml_pair *pair,
                 void *value);
 void part_reference(struct reader *reader, const struct yml_pair *pair,
                     void *value);
+
+void part_reports(struct reader *reader, const struct yml_pair *pair,
+                  void *value);
+void part_ablation(struct reader *reader, const struct yml_pair *pair,
+                   void *value);
+void part_present(struct reader *reader, const struct yml_pair *pair,
+                  void *value);
+void part_role(struct reader *reader, const struct yml_pair *pair, void *value);
+void part_level(struct reader *reader, const struct yml_pair *pair,
+                void *value);
+void part_was(struct reader *reader, const struct yml_pair *pair, void *value);
 
 /* -- Families of fields, one file each ------------------------------------ */
 
