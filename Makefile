@@ -402,8 +402,9 @@ PROVE      := tools/prove-all
 
 TESTS := $(call unit_tests,release) $(call core_tests,asan) $(BATS) $(BROWSER)
 NEEDS_PROGRAM = $(if $(BATS)$(BROWSER),build/probatum)
+ANTHOLOGY := build/release/bench/anthology build/release/bench/bare
 
-test: $(filter build/%,$(TESTS)) $(NEEDS_PROGRAM) build/core.wasm $(MATRIX_ROWS) ## every test, under prove
+test: $(filter build/%,$(TESTS)) $(NEEDS_PROGRAM) $(ANTHOLOGY) build/core.wasm $(MATRIX_ROWS) ## every test, under prove
 	@$(PROVE) $(TESTS)
 
 unit: $(call unit_tests,release) ## the unit tests alone
@@ -535,6 +536,7 @@ build/release/bench/%: bench/%.c $(call archives,release,$(UPTO_exchange)) build
 	    $(filter %.c %.a,$^) $(LIBS)
 
 build/release/bench/bench_core: bench/peer.c bench/peak.c $(wildcard bench/*.h)
+build/release/bench/anthology: $(wildcard bench/corpus*.c bench/corpus*.h)
 
 build/bench/peak.wasm: bench/peak_wasm.c bench/peak.h
 	$(say) WASM $@
