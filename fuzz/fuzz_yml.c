@@ -1,6 +1,6 @@
 /* Feeds arbitrary bytes to the YAML reader. Beyond not crashing: every place
  * lies in the file, no two keys are equal, plain scalars are their bytes, and
- * an edited value reads back. */
+ * an edited value reads back, and the other edits do not crash. */
 
 #include "yml/yml.h"
 
@@ -103,6 +103,28 @@ static void check_edit(struct arena *arena, const struct yml_node *root,
     }
 }
 
+/* Adds to every list and map, and takes from every map. What is answered has
+ * been compared with the tree by the edit itself. */
+static void check_additions(struct arena *arena, const struct yml_node *node)
+{
+    struct arena_mark mark = arena_mark(arena);
+    struct yml_node *value = yml_new_map(arena);
+    yml_map_add(arena, value, "note", yml_new_text(arena, S("two\nlines")));
+    if (node->kind == YML_LIST) {
+        yml_with_item(arena, node, value);
+        yml_with_node(arena, node, value);
+    } else if (node->kind == YML_MAP && node->len > 0) {
+        struct str key = node->pairs[node->len / 2].key->text;
+        yml_with_pair(arena, node, "added", value, arena_cstr(arena, key));
+        yml_without_pair(arena, node, arena_cstr(arena, key));
+    }
+    arena_rewind(arena, mark);
+    for (size_t i = 0; node->kind != YML_SCALAR && i < node->len; i++) {
+        check_additions(arena, node->kind == YML_LIST ? node->items[i]
+                                                      : node->pairs[i].value);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct arena arena = {0};
@@ -124,6 +146,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     /* Keys with a NUL cannot be asked for, and are reported. */
     if (root && diags.len == 0 && has_only(text, '\t')) {
         check_edit(&arena, root, &front);
+    }
+    if (root && size < 4096) {
+        check_additions(&arena, root);
     }
     arena_free(&arena);
     return 0;

@@ -88,6 +88,8 @@ static struct yml_slot slot_at(const struct yml_node *old,
                             .map_gap = 2,
                             .text_gap = 2,
                             .is_item = anchor->is_item,
+                            .is_last =
+                                yml_line_end(text, old->place.end) == text.len,
                             .model = old};
     size_t start = yml_column_of(text, old->place.start);
     bool is_below = yml_line_start(text, old->place.start) > anchor->end;
@@ -112,6 +114,63 @@ static void halve(struct str written, struct str eol, struct str *head,
     *tail = at == STR_NONE ? (struct str){0} : str_from(written, at);
 }
 
+static struct str written_at(struct arena *arena, const struct yml_slot *slot,
+                             const struct yml_node *value)
+{
+    struct out out = {0};
+    yml_write_value(&out, slot, value);
+    return out_take(&out, arena);
+}
+
+/* The old value begins below its key: its lines go, unless one of text
+ * takes another, and lines of comment between stay, behind which no text in
+ * lines can be begun. */
+static void replace_below(struct yml_edit *edit, const struct anchor *anchor,
+                          const struct yml_node *value)
+{
+    const struct yml_node *old = edit->change.target;
+    struct str text = yml_text_of(old);
+    struct yml_slot slot = slot_at(old, anchor);
+    size_t line = yml_line_start(text, old->place.start);
+    size_t above = yml_line_end(text, line - 1);
+    if (above > yml_line_end(text, anchor->end)) {
+        slot.keeps_line = true;
+        slot.model = is_block_scalar(old) ? NULL : old;
+    }
+    struct str head;
+    struct str tail;
+    struct str written = written_at(edit->arena, &slot, value);
+    if (old->kind == YML_SCALAR && slot.model && value->kind == YML_SCALAR) {
+        yml_splice(edit, old->place.start, old->place.end,
+                   str_from(written, 1));
+        return;
+    }
+    halve(written, slot.eol, &head, &tail);
+    yml_splice(edit, anchor->end, anchor->end, head);
+    yml_splice(edit, above, yml_line_end(text, old->place.end), tail);
+}
+
+/* Blanks behind the colon stay as wide as they are, and a comment behind the
+ * value stays on its line. */
+static void replace_beside(struct yml_edit *edit, const struct anchor *anchor,
+                           const struct yml_node *value)
+{
+    const struct yml_node *old = edit->change.target;
+    const struct yml_slot slot = slot_at(old, anchor);
+    struct place place = old->place;
+    struct str head;
+    struct str tail;
+    halve(written_at(edit->arena, &slot, value), slot.eol, &head, &tail);
+    if (place.start > anchor->end && head.len > 0 && place.end > place.start) {
+        head = str_from(head, yml_skip_blanks(head, 0));
+    } else {
+        place.start = anchor->end;
+    }
+    yml_splice(edit, place.start, place.end, head);
+    size_t line = yml_line_end(yml_text_of(old), place.end);
+    yml_splice(edit, line, line, tail);
+}
+
 static void replace_in_lines(struct yml_edit *edit, const struct yml_node *old,
                              const struct yml_node *value)
 {
@@ -119,28 +178,11 @@ static void replace_in_lines(struct yml_edit *edit, const struct yml_node *old,
     if (!find_anchor(old, &anchor)) {
         return;
     }
-    struct str text = yml_text_of(old);
-    struct yml_slot slot = slot_at(old, &anchor);
-    struct out out = {0};
-    struct str head;
-    struct str tail;
-    yml_write_value(&out, &slot, value);
-    halve(out_take(&out, edit->arena), slot.eol, &head, &tail);
-    size_t start = old->place.start;
-    size_t end = old->place.end;
-    if (yml_line_start(text, start) > anchor.end) {
-        /* The old value begins below: its lines go, comments above it stay. */
-        size_t above = yml_line_end(text, yml_line_start(text, start) - 1);
-        yml_splice(edit, anchor.end, anchor.end, head);
-        yml_splice(edit, above, yml_line_end(text, end), tail);
-        return;
+    if (yml_line_start(yml_text_of(old), old->place.start) > anchor.end) {
+        replace_below(edit, &anchor, value);
+    } else {
+        replace_beside(edit, &anchor, value);
     }
-    /* Blanks behind the colon stay as wide as they are. */
-    bool has_blanks = start > anchor.end && head.len > 0 && end > start;
-    size_t lead = has_blanks ? yml_skip_blanks(head, 0) : 0;
-    yml_splice(edit, has_blanks ? start : anchor.end, end,
-               str_from(head, lead));
-    yml_splice(edit, yml_line_end(text, end), yml_line_end(text, end), tail);
 }
 
 /* Whether a value written at the offset belongs to what stands before it: to
@@ -161,9 +203,7 @@ static void replace_on_line(struct yml_edit *edit, const struct yml_node *old,
     if (is_missing && !takes_value(yml_text_of(old), start)) {
         return;
     }
-    struct out out = {0};
-    yml_write_value(&out, &slot, value);
-    struct str written = out_take(&out, edit->arena);
+    struct str written = written_at(edit->arena, &slot, value);
     yml_splice(edit, start, old->place.end, str_from(written, !is_missing));
 }
 

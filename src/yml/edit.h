@@ -19,6 +19,7 @@ struct yml_slot {
     bool is_item;    /* it follows a dash */
     bool is_flow;    /* it stands in brackets */
     bool keeps_line; /* what is one line stays one, however long */
+    bool is_last;    /* on the file's last line, which has no end */
     const struct yml_node *model; /* a value whose style it takes, or NULL */
 };
 

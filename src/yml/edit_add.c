@@ -138,12 +138,14 @@ static struct yml_slot item_slot(struct arena *arena,
     struct str text = yml_text_of(list);
     const struct yml_node *last = list->items[list->len - 1];
     size_t column = yml_column_of(text, list->place.start);
-    struct yml_slot slot = {.eol = yml_eol_at(text, last->place.end),
+    size_t end = yml_end_of(last, column);
+    struct yml_slot slot = {.eol = yml_eol_at(text, end),
                             .column = column,
                             .list_gap = 2,
                             .map_gap = 2,
                             .text_gap = 2,
                             .is_item = true,
+                            .is_last = end == text.len,
                             .model = last};
     if (item->kind == YML_MAP) {
         slot.model = model_of(arena, list);
@@ -236,7 +238,7 @@ static void add_line_pair(struct yml_edit *edit, const struct yml_node *map,
 {
     struct str text = yml_text_of(map);
     size_t column = yml_column_of(text, map->place.start);
-    struct yml_slot slot = {.eol = yml_eol_at(text, map->place.end),
+    struct yml_slot slot = {.eol = yml_eol_at(text, map->place.start),
                             .column = column,
                             .list_gap = yml_list_gap(map),
                             .map_gap = 2,
@@ -245,6 +247,8 @@ static void add_line_pair(struct yml_edit *edit, const struct yml_node *map,
     size_t at = map->place.start;
     if (map->len > 0) {
         at = yml_end_of(map->pairs[after].value, column);
+        slot.eol = yml_eol_at(text, at);
+        slot.is_last = at == text.len;
         out_str(&out, slot.eol);
         out_repeat(&out, ' ', column);
     }
@@ -294,13 +298,12 @@ struct str yml_with_pair(struct arena *arena, const struct yml_node *map,
 static void remove_from_brackets(struct yml_edit *edit,
                                  const struct yml_node *map, size_t i)
 {
-    struct place own = part_place(map, i);
-    size_t start = own.start;
-    size_t end = own.end;
-    if (i + 1 < map->len) {
-        end = part_place(map, i + 1).start;
-    } else if (i > 0) {
+    size_t start = part_place(map, i).start;
+    size_t end = part_place(map, i).end;
+    if (i > 0) {
         start = part_place(map, i - 1).end;
+    } else if (map->len > 1) {
+        end = part_place(map, 1).start;
     }
     yml_splice(edit, start, end, S(""));
 }

@@ -19,15 +19,18 @@ bool yml_same(const struct yml_node *a, const struct yml_node *b)
     return a->kind != YML_SCALAR || str_equal(a->text, b->text);
 }
 
-/* A block scalar that ended the file without a line end has one now. */
+static struct str without_line_end(struct str text)
+{
+    return str_slice(text, 0, text.len - str_ends(text, S("\n")));
+}
+
+/* The line end of a block scalar comes and goes with the file's last one. */
 static bool is_same_text(const struct yml_node *old, const struct yml_node *now)
 {
-    struct str text = now->text;
-    if ((now->style == YML_LITERAL || now->style == YML_FOLDED) &&
-        text.len == old->text.len + 1) {
-        text = str_slice(text, 0, text.len - str_ends(text, S("\n")));
+    if (old->style != YML_LITERAL && old->style != YML_FOLDED) {
+        return str_equal(old->text, now->text);
     }
-    return str_equal(old->text, text);
+    return str_equal(without_line_end(old->text), without_line_end(now->text));
 }
 
 static bool holds(const struct yml_change *change, const struct yml_node *old,

@@ -242,7 +242,8 @@ static bool write_block(struct out *out, const struct yml_slot *slot,
     if (slot->is_flow || (slot->keeps_line && !is_block)) {
         return false;
     }
-    if (is_lined && is_literal_safe(text)) {
+    if (is_lined && is_literal_safe(text) &&
+        !(slot->is_last && str_ends(text, S("\n")))) {
         write_literal(out, slot, text);
     } else if (is_block && is_foldable(text)) {
         write_folded(out, slot, text);

@@ -402,6 +402,45 @@ static void text_that_looks_like_something_else_is_quoted(void **state)
     }
 }
 
+/* A record as Windows' editors save it, in which every layout that re-writers
+ * lose stands once: each value is set in turn, and nothing else moves. */
+static void one_field_of_a_record_changes_and_no_other_byte(void **state)
+{
+    (void)state;
+    static const char before[] =
+        "\xef\xbb\xbf---\r\nid: P-015\r\ntitle: \"a --- b\"\r\n"
+        "commit: 52e8107   # by hand\r\nnote: |\r\n  first\r\n  ---\r\n"
+        "  last\r\n\r\n# a comment on its own\r\n\r\n"
+        "tags: [ a,  b ]\r\nlr: 1e-5\r\nsummary: A plain line that is well "
+        "past eighty columns wide so that a re-writer would fold it in two."
+        "\r\n---\r\n\r\nA rule:\r\n\r\n---\r\n\r\nEnd.\r\n";
+    static const char *const changes[][3] = {
+        {"id", "id: P-015", "id: P-016"},
+        {"title", "\"a --- b\"", "\"P-016\""},
+        {"commit", "52e8107   #", "P-016   #"},
+        {"note", "|\r\n  first\r\n  ---\r\n  last", ">-\r\n  P-016"},
+        {"lr", "1e-5", "P-016"},
+        {"summary",
+         "A plain line that is well past eighty columns wide so that a "
+         "re-writer would fold it in two.",
+         "P-016"},
+    };
+    struct str whole = str_from_c(before);
+    struct source *source = source_new(&arena, S("x.md"), whole);
+    const struct yml_node *root = yml_reread(&arena, source, whole);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        const struct yml_node *value = yml_get(root, changes[i][0]);
+        size_t at = str_find(whole, str_from_c(changes[i][1]));
+        struct str rest = str_from(whole, at + strlen(changes[i][1]));
+        assert_str(yml_with_value(&arena, value, S("P-016")),
+                   arena_printf(&arena, "%.*s%s%.*s", (int)at, before,
+                                changes[i][2], STR_ARG(rest))
+                       .ptr);
+        assert_ptr_equal(yml_with_value(&arena, value, value->text).ptr,
+                         value->place.source->text.ptr);
+    }
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -425,6 +464,7 @@ int main(void)
         TEST(folded_text_stays_folded),
         TEST(quotes_come_only_where_they_must),
         TEST(text_that_looks_like_something_else_is_quoted),
+        TEST(one_field_of_a_record_changes_and_no_other_byte),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
