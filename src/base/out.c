@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 
@@ -90,6 +91,17 @@ void out_repeat(struct out *out, char c, size_t count)
 void out_int(struct out *out, int64_t value)
 {
     out_printf(out, "%lld", (long long)value);
+}
+
+void out_squeezed(struct out *out, struct str text)
+{
+    text = str_trim(text);
+    for (size_t i = 0; i < text.len; i++) {
+        const bool is_space = ascii_is_space(text.ptr[i]);
+        if (!is_space || !ascii_is_space(text.ptr[i - 1])) {
+            out_char(out, is_space ? ' ' : text.ptr[i]);
+        }
+    }
 }
 
 /* printf rounds exactly, but writes the locale's decimal separator, which may

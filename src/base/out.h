@@ -26,6 +26,10 @@ void out_printf(struct out *out, const char *format, ...)
 void out_repeat(struct out *out, char c, size_t count);
 void out_int(struct out *out, int64_t value);
 
+/* The text on one line: runs of white space as one blank each, none at its
+ * ends. */
+void out_squeezed(struct out *out, struct str text);
+
 /* The value with the given number of decimals, rounded half to even on the
  * exact binary value; never an exponent, never "-0". NaN and infinities are
  * written "diverged". Same text in every locale and on every machine. */
