@@ -105,13 +105,22 @@ bool workspace_open(struct command *command, struct workspace *workspace,
         return false;
     }
     open_vcs(command, workspace);
-    workspace->library =
-        library_load(arena, workspace->project, &workspace->diags,
-                     &workspace->is_incomplete);
-    workspace->plans = plans_load(arena, workspace->library, &workspace->diags);
-    workspace->evidences = evidences_load(arena, workspace->library,
-                                          &workspace->plans, &workspace->diags);
+    workspace->config_diags = workspace->diags.len;
+    workspace_reread(command, workspace, NULL);
     return true;
+}
+
+void workspace_reread(struct command *command, struct workspace *workspace,
+                      const struct map *texts)
+{
+    struct arena *arena = &command->arena;
+    struct diags *diags = &workspace->diags;
+    diags->len = workspace->config_diags;
+    workspace->library = library_load_with(arena, workspace->project, texts,
+                                           diags, &workspace->is_incomplete);
+    workspace->plans = plans_load(arena, workspace->library, diags);
+    workspace->evidences =
+        evidences_load(arena, workspace->library, &workspace->plans, diags);
 }
 
 void workspace_close(struct workspace *workspace)

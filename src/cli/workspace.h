@@ -15,6 +15,8 @@ struct workspace {
     struct evidences evidences;
     struct vcs *vcs;    /* NULL: no repository, or one that cannot be read */
     struct diags diags; /* what reading reported */
+    size_t
+        config_diags; /* how many of them, the first, are about probatum.yaml */
     struct str prefix;  /* from the current folder to the root, for paths */
     struct str build;   /* root/build, terminated */
     bool is_incomplete; /* a file or folder could not be read */
@@ -24,6 +26,11 @@ struct workspace {
 bool workspace_open(struct command *command, struct workspace *workspace,
                     enum exit_status *status);
 void workspace_close(struct workspace *workspace);
+
+/* Reads records, plans and evidence again, as if some files held other texts
+ * (library_load_with). */
+void workspace_reread(struct command *command, struct workspace *workspace,
+                      const struct map *texts);
 
 /* The record, or NULL after "no record has the id ...; did you mean ...?" on
  * standard error; the status is then in *status. While files are unread the

@@ -119,6 +119,22 @@ static void former_ids_lead_to_the_record(void **state)
     assert_str(library_find(library, S("OLD-7"))->id, "SOTA-061");
 }
 
+static void a_file_is_read_as_if_it_held_another_text(void **state)
+{
+    (void)state;
+    struct map texts = {0};
+    struct str text = S("---\ntitle: Other\nformerly: [OLD-7]\n---\n");
+    load();
+    const struct str path = library_find(library, S("SOTA-060"))->source->path;
+    *map_slot(&arena, &texts, path) = &text;
+    library =
+        library_load_with(&arena, project, &texts, &diags, &is_incomplete);
+    assert_str(library_find(library, S("OLD-7"))->title, "Other");
+    assert_int_equal(library->record_count, 5);
+    library = library_load(&arena, project, &diags, &is_incomplete);
+    assert_str(library_find(library, S("SOTA-060"))->title, "Scale");
+}
+
 static void links_come_from_every_kind_of_place(void **state)
 {
     (void)state;
@@ -395,6 +411,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(records_are_found_by_id),
         TEST(former_ids_lead_to_the_record),
+        TEST(a_file_is_read_as_if_it_held_another_text),
         TEST(links_come_from_every_kind_of_place),
         TEST(plans_link_to_what_they_test),
         TEST(backlinks_lead_back_and_leave_oneself_out),
