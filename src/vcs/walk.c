@@ -276,6 +276,11 @@ bool vcs_commits(struct vcs *repo, struct arena *arena,
 
 /* --- What a commit changed and holds ------------------------------------- */
 
+struct str vcs_folder(const struct vcs *repo)
+{
+    return repo ? repo->prefix : (struct str){0};
+}
+
 static git_commit *find_commit(struct vcs *repo, struct vcs_id id,
                                struct failure *failure)
 {

@@ -30,6 +30,10 @@ struct vcs_commits {
 bool vcs_commits(struct vcs *repo, struct arena *arena,
                  struct vcs_commits *commits, struct failure *failure);
 
+/* What leads from the repository's root to the folder given to vcs_open: "" or
+ * ending in '/'. What a commit changed there depends on it. Borrowed. */
+struct str vcs_folder(const struct vcs *repo);
+
 struct vcs_change {
     struct str path;
     struct vcs_id blob;   /* empty: the file was removed */
