@@ -8,16 +8,17 @@
 
 #include "base/map.h"
 
-const char *const ablation_words[] = {"none", "partial", "full", "unknown",
-                                      NULL};
-const char *const present_words[] = {"true", "false", "unknown", NULL};
+const char *const record_ablation_words[] = {"none", "partial", "full",
+                                             "unknown", NULL};
+const char *const record_present_words[] = {"true", "false", "unknown", NULL};
 static const enum ablation present_values[] = {ABLATION_FULL, ABLATION_NONE,
                                                ABLATION_UNKNOWN};
 static const char default_role[] = "source";
 
 const char *ablation_name(enum ablation ablation)
 {
-    return ablation == ABLATION_ABSENT ? "" : ablation_words[ablation - 1];
+    return ablation == ABLATION_ABSENT ? ""
+                                       : record_ablation_words[ablation - 1];
 }
 
 /* -- Reports -------------------------------------------------------------- */
@@ -62,7 +63,7 @@ void part_ablation(struct reader *reader, const struct yml_pair *pair,
                    void *value)
 {
     size_t index = 0;
-    if (read_word(reader, pair->key->text, pair->value, ablation_words,
+    if (read_word(reader, pair->key->text, pair->value, record_ablation_words,
                   &index)) {
         *(enum ablation *)value = (enum ablation)(index + 1);
     }
@@ -238,7 +239,7 @@ void part_present(struct reader *reader, const struct yml_pair *pair,
                   void *value)
 {
     size_t index = 0;
-    if (read_word(reader, pair->key->text, pair->value, present_words,
+    if (read_word(reader, pair->key->text, pair->value, record_present_words,
                   &index)) {
         *(enum ablation *)value = present_values[index];
     }

@@ -51,7 +51,7 @@ static const size_t item_offsets[FIELD_COUNT] = {
     [FIELD_AUTHORS] = offsetof(struct record, authors),
 };
 
-const char *const read_words[] = {"full", "partial", "abstract",
+const char *const record_read_words[] = {"full", "partial", "abstract",
                                          "unread", NULL};
 
 static void read_text_field(struct reader *reader, const struct slot *slot,
@@ -59,8 +59,8 @@ static void read_text_field(struct reader *reader, const struct slot *slot,
 {
     size_t index = 0;
     if (slot->field == FIELD_READ) {
-        if (read_word(reader, slot->key, node, read_words, &index)) {
-            *slot->text = str_from_c(read_words[index]);
+        if (read_word(reader, slot->key, node, record_read_words, &index)) {
+            *slot->text = str_from_c(record_read_words[index]);
         }
         return;
     }

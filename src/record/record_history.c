@@ -5,13 +5,14 @@
 
 /* -- history -------------------------------------------------------------- */
 
-const char *const level_words[] = {"major", "minor", "patch", NULL};
+const char *const record_level_words[] = {"major", "minor", "patch", NULL};
 
 void part_level(struct reader *reader, const struct yml_pair *pair, void *value)
 {
     size_t index = 0;
-    if (read_word(reader, pair->key->text, pair->value, level_words, &index)) {
-        *(struct str *)value = str_from_c(level_words[index]);
+    if (read_word(reader, pair->key->text, pair->value, record_level_words,
+                  &index)) {
+        *(struct str *)value = str_from_c(record_level_words[index]);
     }
 }
 

@@ -96,8 +96,9 @@ void *read_entries(struct reader *reader, struct str key,
 /* The forms, and the words that some of their parts are one of. */
 extern const struct form citation_form, report_form, ablation_form,
     history_form, flag_form, scale_form, excerpt_form, acknowledgement_form;
-extern const char *const ablation_words[],
-    *const present_words[], *const level_words[], *const read_words[];
+extern const char *const record_ablation_words[],
+    *const record_present_words[], *const record_level_words[],
+                                       *const record_read_words[];
 
 /* Readers of parts. */
 void part_text(struct reader *reader, const struct yml_pair *pair, void *value);
