@@ -101,16 +101,18 @@ static enum source_ablation best_source(const struct record *practice)
 
 /* Different first authors among the sources that ran both arms; 0 when none
  * did, because a report without an ablation confirms nothing. */
-static int source_groups(const struct library *library,
+static int source_groups(const struct page_context *context,
                          const struct record *practice)
 {
     struct str seen[16] = {{0}};
     int count = 0;
     for (size_t i = 0; i < practice->citations.len && count < 16; i++) {
         const struct citation *citation = &practice->citations.at[i];
-        const struct record *work = library_find(library, citation->ref);
-        if (citation->ablation != ABLATION_FULL || work == NULL ||
-            work->authors.len == 0) {
+        if (citation->ablation != ABLATION_FULL) {
+            continue;
+        }
+        const struct record *work = site_record(context, citation->ref);
+        if (work == NULL || work->authors.len == 0) {
             continue;
         }
         const struct str first = work->authors.at[0].text;
@@ -207,12 +209,12 @@ static void add_experiment(const struct assessment *assessment,
     arena_free(&scratch);
 }
 
-static void add_practice(const struct library *library,
+static void add_practice(const struct page_context *context,
                          const struct record *practice,
                          struct certainty_input *input)
 {
     input->source = best_source(practice);
-    input->source_groups = source_groups(library, practice);
+    input->source_groups = source_groups(context, practice);
     input->do_sources_disagree =
         practice->references[FIELD_CONTESTED_BY].len > 0;
     input->claimed = claim_scale(&practice->scale);
@@ -220,13 +222,13 @@ static void add_practice(const struct library *library,
 
 /* ---- All together ----------------------------------------------------- */
 
-static void find_plan(const struct plans *plans, struct str reference,
+static void find_plan(const struct page_context *context, struct str reference,
                       struct assessment *assessment)
 {
     struct str experiment = {0};
     struct str hypothesis = {0};
     str_cut(reference, '.', &experiment, &hypothesis);
-    assessment->plan = plans_find(plans, experiment);
+    assessment->plan = site_plan(context, experiment);
     if (assessment->plan == NULL) {
         return;
     }
@@ -273,31 +275,32 @@ static enum verdict verdict_of(const struct assessment *assessment)
     return is_planned ? VERDICT_NOT_RUNNABLE : VERDICT_NOT_TESTED;
 }
 
-static void find_evidence(const struct site_input *input,
+static void find_evidence(const struct page_context *context,
                           struct assessment *assessment)
 {
     struct str experiment = {0};
     struct str hypothesis = {0};
     str_cut(assessment->reference, '.', &experiment, &hypothesis);
-    find_plan(input->plans, assessment->reference, assessment);
-    assessment->decision = evidences_decision(
-        input->evidences, assessment->reference, &assessment->evidence);
+    find_plan(context, assessment->reference, assessment);
+    assessment->decision =
+        site_decision(context, assessment->reference, &assessment->evidence);
     if (assessment->decision == NULL) {
-        assessment->unreadable = unreadable_evidence(input, experiment);
+        assessment->unreadable =
+            unreadable_evidence(&context->site->input, experiment);
     }
 }
 
-struct assessment assess(const struct site_input *input,
+struct assessment assess(const struct page_context *context,
                          const struct record *practice, struct str reference)
 {
     struct assessment assessment = {.reference = reference};
     if (reference.len > 0) {
-        find_evidence(input, &assessment);
+        find_evidence(context, &assessment);
     }
     assessment.verdict = verdict_of(&assessment);
     struct certainty_input facts = {0};
     if (practice != NULL) {
-        add_practice(input->library, practice, &facts);
+        add_practice(context, practice, &facts);
     }
     if (assessment.plan != NULL && assessment.hypothesis != NULL) {
         find_effect(&assessment);

@@ -6,7 +6,7 @@
 
 #include "evidence/certainty.h"
 #include "evidence/evidence.h"
-#include "render/site.h"
+#include "render/context.h"
 
 struct assessment {
     struct str reference; /* "EXP-002.rmsnorm-no-worse"; may be empty */
@@ -27,7 +27,7 @@ struct assessment {
 };
 
 /* The practice may be NULL: then no source supports the claim. */
-struct assessment assess(const struct site_input *input,
+struct assessment assess(const struct page_context *context,
                          const struct record *practice, struct str reference);
 
 /* The finding about evidence of this experiment that could not be read, or

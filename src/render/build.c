@@ -4,6 +4,8 @@
 
 #include "render/data.h"
 #include "render/fingerprint.h"
+#include "render/graph.h"
+#include "render/output.h"
 #include "render/stock.h"
 
 struct build {
@@ -11,9 +13,8 @@ struct build {
     struct fingerprints prints;
     struct templates templates;
     struct arena page; /* rewound after each page */
-    struct str out;
-    struct store *store; /* NULL: nothing is known of earlier builds */
-    struct map made;     /* paths of this build, relative to `out` */
+    struct output output;
+    struct graph graph;
     struct site_summary *summary;
     struct failure *failure;
 };
@@ -24,117 +25,14 @@ struct extra {
     struct str text;
 };
 
-/* ---- What is known of earlier builds ---------------------------------- */
+/* ---- Pages ------------------------------------------------------------ */
 
-static struct str key_of(const struct build *build, struct str path)
+static struct str page_file(struct build *build, const struct page *page,
+                            const char *extension)
 {
-    return arena_printf(build->site.arena, "%.*s/%.*s", STR_ARG(build->out),
-                        STR_ARG(path));
-}
-
-static bool is_known(const struct build *build, struct str path,
-                     struct str fingerprint)
-{
-    if (build->store == NULL) {
-        return false;
-    }
-    const struct str key = key_of(build, path);
-    struct str known = {0};
-    bool is_found = false;
-    struct failure ignored = {0};
-    return store_get_page(build->store, key, build->site.arena, &known,
-                          &is_found, &ignored) &&
-           is_found && str_equal(known, fingerprint) &&
-           fs_kind(arena_cstr(build->site.arena, key)) == FS_FILE;
-}
-
-/* An empty fingerprint says that the file is being written: should the build
- * end here, the next one writes it again and knows it for its own. */
-static bool remember(struct build *build, struct str path,
-                     struct str fingerprint)
-{
-    return build->store == NULL ||
-           store_put_page(build->store, key_of(build, path), fingerprint,
-                          build->failure);
-}
-
-static bool begin(struct build *build)
-{
-    return build->store == NULL || store_begin(build->store, build->failure);
-}
-
-static bool commit(struct build *build)
-{
-    return build->store == NULL || store_commit(build->store, build->failure);
-}
-
-/* ---- Files ------------------------------------------------------------ */
-
-static struct str file_of(const struct build *build, const struct page *page,
-                          const char *extension)
-{
-    return arena_printf(build->site.arena, "%.*s.%s", STR_ARG(page->place),
+    return arena_printf(&build->page, "%.*s.%s", STR_ARG(page->place),
                         extension);
 }
-
-/* A link in the output folder may lead into the records. */
-static bool leads_out(const struct build *build, struct str path)
-{
-    return fs_has_link(arena_cstr(build->site.arena, build->out), path);
-}
-
-static bool write_file(struct build *build, struct str path, struct str text,
-                       bool *has_changed)
-{
-    if (!fs_is_inside(path)) {
-        BUG("a page would be written outside the site");
-    }
-    if (leads_out(build, path)) {
-        return fail(build->failure,
-                    "%s is a link or lies behind one, and the site stays in "
-                    "its folder; remove the link",
-                    key_of(build, path).ptr);
-    }
-    return fs_write_changed(key_of(build, path).ptr, text, has_changed,
-                            build->failure);
-}
-
-/* Marks that turn the direction of what follows them have no place in a page:
- * one in a title would turn the text around it too. */
-static bool is_turning_mark(struct str text, size_t i)
-{
-    if (i + 2 >= text.len || (unsigned char)text.ptr[i] != 0xe2) {
-        return false;
-    }
-    const unsigned char second = (unsigned char)text.ptr[i + 1];
-    const unsigned char third = (unsigned char)text.ptr[i + 2];
-    return (second == 0x80 && third >= 0xaa && third <= 0xae) ||
-           (second == 0x81 && third >= 0xa6 && third <= 0xa9);
-}
-
-static struct str without_turning_marks(struct arena *arena, struct str text)
-{
-    size_t first = 0;
-    while (first < text.len && !is_turning_mark(text, first)) {
-        first++;
-    }
-    if (first == text.len) {
-        return text;
-    }
-    struct out out = {0};
-    for (size_t i = 0; i < text.len;) {
-        const bool is_mark = is_turning_mark(text, i);
-        if (is_mark) {
-            out_c(&out, "\xef\xbf\xbd");
-        } else {
-            out_char(&out, text.ptr[i]);
-        }
-        i += is_mark ? 3 : 1;
-    }
-    return out_take(&out, arena);
-}
-
-/* ---- Pages ------------------------------------------------------------ */
 
 static bool render_as(struct build *build, const struct page *page,
                       const struct view *view, const char *extension,
@@ -150,28 +48,32 @@ static bool render_as(struct build *build, const struct page *page,
                        STR_ARG(page->place));
     }
     if (is_done) {
-        is_done = write_file(
-            build, file_of(build, page, extension),
-            without_turning_marks(&build->page, out_text(&out)), has_changed);
+        is_done =
+            output_write(&build->output, page_file(build, page, extension),
+                         output_text(&build->page, out_text(&out)), has_changed,
+                         build->failure);
     }
     out_free(&out);
     return is_done;
 }
 
-static struct page_context context_of(struct build *build, struct str place)
+static struct page_context context_of(struct build *build, struct str place,
+                                      struct trace *trace)
 {
     const bool is_in_folder = str_find_char(place, '/') != STR_NONE;
     return (struct page_context){
         .site = &build->site,
         .arena = &build->page,
         .root = is_in_folder ? S("../") : S(""),
+        .trace = trace,
     };
 }
 
-static bool make_page(struct build *build, const struct page *page)
+static bool make_page(struct build *build, struct page *page)
 {
     const struct arena_mark mark = arena_mark(&build->page);
-    const struct page_context context = context_of(build, page->place);
+    struct trace trace = {.arena = &build->page};
+    const struct page_context context = context_of(build, page->place, &trace);
     struct view *view = view_map(&build->page);
     page->fill(&context, view, page);
     bool has_html_changed = false;
@@ -179,29 +81,29 @@ static bool make_page(struct build *build, const struct page *page)
     const bool is_done =
         render_as(build, page, view, "html", out_html, &has_html_changed) &&
         render_as(build, page, view, "md", out_markdown, &has_markdown_changed);
+    page->trace = trace_text(&trace, build->site.arena);
+    page->fingerprint = page_fingerprint(&build->prints, page, page->trace);
     build->summary->made++;
     build->summary->written += has_html_changed || has_markdown_changed;
     arena_rewind(&build->page, mark);
     return is_done;
 }
 
-static bool is_fresh(const struct build *build, const struct page *page)
+static bool is_fresh(struct build *build, const struct page *page)
 {
-    const struct str print = str_from_c(page->fingerprint.text);
-    return is_known(build, file_of(build, page, "html"), print) &&
-           is_known(build, file_of(build, page, "md"), print);
-}
-
-static bool remember_page(struct build *build, const struct page *page,
-                          struct str fingerprint)
-{
-    return remember(build, file_of(build, page, "html"), fingerprint) &&
-           remember(build, file_of(build, page, "md"), fingerprint);
-}
-
-static void mark_made(struct build *build, struct str path)
-{
-    *map_slot(build->site.arena, &build->made, path) = build;
+    const struct node *known = graph_page(&build->graph, page->place);
+    if (known == NULL || known->stamp.len == 0) {
+        return false;
+    }
+    const struct sha256_hex print =
+        page_fingerprint(&build->prints, page, known->value);
+    const struct arena_mark mark = arena_mark(&build->page);
+    const bool is_there =
+        str_is(known->stamp, print.text) &&
+        output_has(&build->output, page_file(build, page, "html")) &&
+        output_has(&build->output, page_file(build, page, "md"));
+    arena_rewind(&build->page, mark);
+    return is_there;
 }
 
 /* The pages to make, as indexes. */
@@ -210,28 +112,33 @@ struct todo {
     size_t len, cap;
 };
 
-static bool make_pages(struct build *build, const struct pages *pages)
+static bool find_stale(struct build *build, const struct pages *pages,
+                       struct todo *todo)
 {
-    struct todo todo = {0};
-    if (!begin(build)) {
+    if (!graph_begin(&build->graph, build->failure)) {
         return false;
     }
     for (size_t i = 0; i < pages->len; i++) {
-        struct page *page = &pages->at[i];
-        page->fingerprint = page_fingerprint(&build->prints, page);
-        mark_made(build, file_of(build, page, "html"));
-        mark_made(build, file_of(build, page, "md"));
+        const struct page *page = &pages->at[i];
         build->summary->broken +=
             page->record != NULL && page->record->is_broken;
         if (is_fresh(build, page)) {
+            graph_keep_page(&build->graph, page->place);
             continue;
         }
-        *LIST_PUSH(build->site.arena, &todo) = i;
-        if (!remember_page(build, page, S(""))) {
+        *LIST_PUSH(build->site.arena, todo) = i;
+        if (!graph_put_page(&build->graph, page->place, S(""), S(""),
+                            build->failure)) {
             return false;
         }
     }
-    if (!commit(build)) {
+    return graph_commit(&build->graph, build->failure);
+}
+
+static bool make_pages(struct build *build, const struct pages *pages)
+{
+    struct todo todo = {0};
+    if (!find_stale(build, pages, &todo)) {
         return false;
     }
     for (size_t i = 0; i < todo.len; i++) {
@@ -239,28 +146,37 @@ static bool make_pages(struct build *build, const struct pages *pages)
             return false;
         }
     }
-    if (!begin(build)) {
+    if (!graph_begin(&build->graph, build->failure)) {
         return false;
     }
     for (size_t i = 0; i < todo.len; i++) {
         const struct page *page = &pages->at[todo.at[i]];
-        if (!remember_page(build, page, str_from_c(page->fingerprint.text))) {
+        if (!graph_put_page(&build->graph, page->place,
+                            str_from_c(page->fingerprint.text), page->trace,
+                            build->failure)) {
             return false;
         }
     }
-    return commit(build);
+    return graph_commit(&build->graph, build->failure);
 }
 
 /* ---- Assets and data -------------------------------------------------- */
 
-static bool make_extra(struct build *build, const struct extra *extra,
-                       struct sha256_hex print)
+static bool is_known(struct build *build, struct str path, struct str print)
 {
-    const struct str fingerprint = str_from_c(print.text);
+    const struct node *known = graph_extra(&build->graph, path);
+    return known != NULL && str_equal(known->stamp, print) &&
+           output_has(&build->output, path);
+}
+
+static bool make_extra(struct build *build, const struct extra *extra,
+                       struct str print)
+{
     bool has_changed = false;
-    if (!remember(build, extra->path, S("")) ||
-        !write_file(build, extra->path, extra->text, &has_changed) ||
-        !remember(build, extra->path, fingerprint)) {
+    if (!graph_put_extra(&build->graph, extra->path, S(""), build->failure) ||
+        !output_write(&build->output, extra->path, extra->text, &has_changed,
+                      build->failure) ||
+        !graph_put_extra(&build->graph, extra->path, print, build->failure)) {
         return false;
     }
     build->summary->files_written += has_changed;
@@ -276,10 +192,10 @@ static bool make_assets(struct build *build)
                          STR_ARG(assets.at[i].name)),
             assets.at[i].text,
         };
-        mark_made(build, extra.path);
         const struct sha256_hex print = sha256_of(extra.text);
-        if (!is_known(build, extra.path, str_from_c(print.text)) &&
-            !make_extra(build, &extra, print)) {
+        if (is_known(build, extra.path, str_from_c(print.text))) {
+            graph_keep_extra(&build->graph, extra.path);
+        } else if (!make_extra(build, &extra, str_from_c(print.text))) {
             return false;
         }
     }
@@ -290,13 +206,14 @@ static bool make_data(struct build *build, struct str path,
                       void (*write)(struct out *out,
                                     const struct page_context *context))
 {
-    const struct sha256_hex print = build->prints.everything;
-    mark_made(build, path);
-    if (is_known(build, path, str_from_c(print.text))) {
+    const struct str print = str_from_c(build->prints.everything.text);
+    if (is_known(build, path, print)) {
+        graph_keep_extra(&build->graph, path);
         return true;
     }
     const struct arena_mark mark = arena_mark(&build->page);
-    const struct page_context context = {&build->site, &build->page, S("")};
+    const struct page_context context = {&build->site, &build->page, S(""),
+                                         NULL};
     struct out out = {0};
     write(&out, &context);
     const struct extra extra = {path, out_text(&out)};
@@ -310,41 +227,48 @@ static bool make_data(struct build *build, struct str path,
 
 /* ---- What is no longer made ------------------------------------------- */
 
-static bool remove_page(struct build *build, struct str key, struct str path)
+static bool remove_page(struct build *build, struct str place)
 {
-    const char *file = arena_cstr(build->site.arena, key);
-    if (fs_is_inside(path) && fs_kind(file) == FS_FILE &&
-        !leads_out(build, path)) {
-        if (!fs_remove(file, build->failure)) {
-            return false;
-        }
-        build->summary->removed += str_ends(path, S(".html"));
-    }
-    return store_drop_page(build->store, key, build->failure);
+    bool was_html = false;
+    bool was_markdown = false;
+    const struct page page = {.place = place};
+    const bool is_done =
+        output_remove(&build->output, page_file(build, &page, "html"),
+                      &was_html, build->failure) &&
+        output_remove(&build->output, page_file(build, &page, "md"),
+                      &was_markdown, build->failure);
+    build->summary->removed += was_html;
+    return is_done && graph_drop_page(&build->graph, place, build->failure);
+}
+
+static bool remove_extra(struct build *build, struct str path)
+{
+    bool was_there = false;
+    return output_remove(&build->output, path, &was_there, build->failure) &&
+           graph_drop_extra(&build->graph, path, build->failure);
 }
 
 static bool remove_stale(struct build *build)
 {
-    struct strs keys = {0};
-    if (build->store == NULL) {
+    const struct strs pages = graph_old_pages(&build->graph);
+    const struct strs extras = graph_old_extras(&build->graph);
+    if (pages.len == 0 && extras.len == 0) {
         return true;
     }
-    if (!store_list_pages(build->store, build->site.arena, &keys,
-                          build->failure) ||
-        !begin(build)) {
+    if (!graph_begin(&build->graph, build->failure)) {
         return false;
     }
-    const struct str prefix =
-        arena_printf(build->site.arena, "%.*s/", STR_ARG(build->out));
-    for (size_t i = 0; i < keys.len; i++) {
-        const struct str path = str_from(keys.at[i], prefix.len);
-        if (str_starts(keys.at[i], prefix) &&
-            map_get(&build->made, path) == NULL &&
-            !remove_page(build, keys.at[i], path)) {
+    for (size_t i = 0; i < pages.len; i++) {
+        if (!remove_page(build, pages.at[i])) {
             return false;
         }
     }
-    return commit(build);
+    for (size_t i = 0; i < extras.len; i++) {
+        if (!remove_extra(build, extras.at[i])) {
+            return false;
+        }
+    }
+    return graph_commit(&build->graph, build->failure);
 }
 
 /* ---- All of it -------------------------------------------------------- */
@@ -370,11 +294,13 @@ bool site_build(struct arena *arena, const struct site_input *input,
     }
     struct build build = {
         .site = {.arena = arena, .input = *input},
-        .out = options->out,
-        .store = store,
+        .output = {.arena = arena, .folder = options->out},
         .summary = summary,
         .failure = failure,
     };
+    if (!graph_open(&build.graph, arena, store, options->out, failure)) {
+        return false;
+    }
     site_place_records(&build.site);
     build.prints = fingerprints_of(&build.site, stock_hash(&stock));
     build.templates = templates_new(arena, stock_source(&stock));

@@ -67,12 +67,52 @@ struct str record_url(const struct page_context *context,
                         STR_ARG(place), extension);
 }
 
+/* ---- What pages ask for ----------------------------------------------- */
+
+const struct record *site_record(const struct page_context *context,
+                                 struct str id)
+{
+    trace_add(context->trace, TRACE_RECORD, id);
+    return library_find(context->site->input.library, id);
+}
+
+const struct plan *site_plan(const struct page_context *context, struct str id)
+{
+    trace_add(context->trace, TRACE_EXPERIMENT, id);
+    return plans_find(context->site->input.plans, id);
+}
+
+const struct evidence *site_evidence(const struct page_context *context,
+                                     struct str id)
+{
+    trace_add(context->trace, TRACE_EXPERIMENT, id);
+    return evidences_find(context->site->input.evidences, id);
+}
+
+const struct evidence_decision *site_decision(
+    const struct page_context *context, struct str reference,
+    const struct evidence **evidence)
+{
+    struct str experiment = {0};
+    struct str hypothesis = {0};
+    str_cut(reference, '.', &experiment, &hypothesis);
+    trace_add(context->trace, TRACE_EXPERIMENT, experiment);
+    return evidences_decision(context->site->input.evidences, reference,
+                              evidence);
+}
+
+bool site_is_called(const struct page_context *context,
+                    const struct record *record, struct str id)
+{
+    return library_find(context->site->input.library, id) == record;
+}
+
 /* ---- Markdown --------------------------------------------------------- */
 
 static struct str reference_url(void *context, struct str id, struct str *title)
 {
     const struct page_context *page = context;
-    const struct record *record = library_find(page->site->input.library, id);
+    const struct record *record = site_record(page, id);
     if (record == NULL) {
         return (struct str){0};
     }
@@ -95,7 +135,7 @@ static const struct record *linked_record(const struct page_context *context,
     if (dot == STR_NONE) {
         return NULL;
     }
-    return library_find(context->site->input.library, str_slice(name, 0, dot));
+    return site_record(context, str_slice(name, 0, dot));
 }
 
 static bool is_relative(struct str target)
@@ -384,8 +424,7 @@ void view_record(const struct page_context *context, struct view *map,
 void view_reference(const struct page_context *context, struct view *map,
                     struct str id)
 {
-    const struct record *record =
-        library_find(context->site->input.library, id);
+    const struct record *record = site_record(context, id);
     /* Set even when empty: a name that is not here is looked for outside. */
     view_c(context->arena, map, "title", "");
     view_c(context->arena, map, "href", "");

@@ -5,6 +5,7 @@
  * memory, and where other pages lie as seen from this one. */
 
 #include "render/site.h"
+#include "render/trace.h"
 
 struct site {
     struct arena *arena;
@@ -16,7 +17,26 @@ struct page_context {
     const struct site *site;
     struct arena *arena; /* of this page alone */
     struct str root;     /* "", or "../" for pages in a folder */
+    struct trace *trace; /* of what the page asks for; NULL: nobody asks */
 };
+
+/* What a page asks the site for by name, NULL when there is no such thing. A
+ * page must ask here, never the library, the plans or the evidence themselves:
+ * what it was told is noted, and decides when it is made again. */
+const struct record *site_record(const struct page_context *context,
+                                 struct str id);
+const struct plan *site_plan(const struct page_context *context, struct str id);
+const struct evidence *site_evidence(const struct page_context *context,
+                                     struct str id);
+/* "EXP-002.rmsnorm-no-worse" */
+const struct evidence_decision *site_decision(
+    const struct page_context *context, struct str reference,
+    const struct evidence **evidence);
+
+/* Whether the id is the record's, now or formerly. Of a record that the page
+ * shows or is linked from; nothing more is noted. */
+bool site_is_called(const struct page_context *context,
+                    const struct record *record, struct str id);
 
 /* Gives each record a page: "practices/SOTA-060", without an extension, one
  * folder deep, of plain characters only, no two alike. */

@@ -15,16 +15,17 @@ static void add(struct sha256 *hash, struct str text)
     sha256_add(hash, text);
 }
 
+/* Half of a hash is as good: 128 bits do not meet by chance. */
 static void add_hex(struct sha256 *hash, const struct sha256_hex *hex)
 {
-    add(hash, str_from_c(hex->text));
+    sha256_add(hash, (struct str){hex->text, 32});
 }
 
 static void add_int(struct sha256 *hash, int64_t value)
 {
     char text[24] = {0};
-    const int written = snprintf(text, sizeof text, "%lld", (long long)value);
-    add(hash, (struct str){text, (size_t)written});
+    const int written = snprintf(text, sizeof text, "%lld:", (long long)value);
+    sha256_add(hash, (struct str){text, (size_t)written});
 }
 
 static void keep(const struct site *site, struct map *map, struct str key,
@@ -35,33 +36,71 @@ static void keep(const struct site *site, struct map *map, struct str key,
     *map_slot(site->arena, map, key) = hex;
 }
 
-/* ---- Cards ------------------------------------------------------------ */
+/* ---- Records ---------------------------------------------------------- */
 
-static void make_card(struct fingerprints *prints, const struct record *record)
+/* The bytes of the front matter that write the body, when it is there as a
+ * block of its own; else none. A body with an anchor may be shown again in a
+ * field, and one in quotes is rare: they count as fields. */
+static struct place body_block(const struct record *record)
 {
-    const struct site *site = prints->site;
+    const struct field_value *body = &record->fields[FIELD_BODY];
+    const struct place none = {record->source, record->span.yaml_end,
+                               record->span.yaml_end};
+    if (body->presence != PRESENCE_FILLED || body->node->kind != YML_SCALAR ||
+        body->key->place.end > body->node->place.start) {
+        return none;
+    }
+    const struct str text = record->source->text;
+    const struct place place = body->node->place;
+    const struct str between =
+        str_slice(text, body->key->place.end, place.start);
+    const struct str head = str_slice(text, place.start, place.start + 1);
+    const bool is_block = str_is(head, "|") || str_is(head, ">");
+    return is_block && str_is(str_trim(between), ":") ? place : none;
+}
+
+struct record_prints fingerprint_record(const struct site *site,
+                                        const struct record *record)
+{
+    const struct str text = record->source->text;
+    const struct yml_front *span = &record->span;
+    const size_t start = span->is_present ? span->yaml_start : 0;
+    const size_t end = span->is_present ? span->yaml_end : 0;
+    const struct place body = span->is_present
+                                  ? body_block(record)
+                                  : (struct place){record->source, 0, 0};
+    struct record_prints prints;
     struct sha256 hash;
     sha256_start(&hash);
     add(&hash, record->source->path);
     add(&hash, site_place(site, record));
     add_int(&hash, record->is_broken);
-    const struct str text = record->source->text;
-    add(&hash,
-        record->span.is_present
-            ? str_slice(text, record->span.yaml_start, record->span.yaml_end)
-            : text);
-    keep(site, &prints->cards, record->source->path, &hash);
+    add(&hash, str_slice(text, start, body.start));
+    add(&hash, str_slice(text, body.end, end));
+    prints.card = sha256_end(&hash);
+    sha256_start(&hash);
+    add(&hash, str_slice(text, 0, start));
+    add(&hash, str_slice(text, body.start, body.end));
+    add(&hash, str_from(text, end));
+    prints.own = sha256_end(&hash);
+    return prints;
+}
+
+static const struct record_prints *prints_of(const struct fingerprints *prints,
+                                             const struct record *record)
+{
+    return record != NULL ? map_get(&prints->records, record->source->path)
+                          : NULL;
 }
 
 static void add_card(const struct fingerprints *prints, struct sha256 *hash,
                      const struct record *record)
 {
-    const struct sha256_hex *card =
-        record != NULL ? map_get(&prints->cards, record->source->path) : NULL;
-    if (card != NULL) {
-        add_hex(hash, card);
+    const struct record_prints *found = prints_of(prints, record);
+    if (found != NULL) {
+        add_hex(hash, &found->card);
     } else {
-        add(hash, S(""));
+        add(hash, S("none"));
     }
 }
 
@@ -82,7 +121,7 @@ static void add_decisions(struct sha256 *hash, const struct evidence *evidence)
 static void add_plan(const struct fingerprints *prints, struct sha256 *hash,
                      const struct plan *plan)
 {
-    add(hash, plan->record->source->text);
+    add_card(prints, hash, plan->record);
     add(hash, str_from_c(plan->hash.text));
     add_int(hash, plan->is_sound);
     for (size_t i = 0; i < plan->reported_count; i++) {
@@ -97,6 +136,7 @@ static void add_unreadable(const struct site_input *input, struct sha256 *hash,
     if (unreadable != NULL) {
         add(hash, unreadable->message);
         add_int(hash, (int64_t)unreadable->place.start);
+        add(hash, unreadable->place.source->text);
     }
 }
 
@@ -123,6 +163,20 @@ static void make_digest(struct fingerprints *prints, struct str id)
     keep(site, &prints->digests, id, &hash);
 }
 
+static void make_digests(struct fingerprints *prints)
+{
+    const struct site_input *input = &prints->site->input;
+    for (size_t i = 0; i < input->plans->len; i++) {
+        make_digest(prints, input->plans->at[i].id);
+    }
+    for (size_t i = 0; i < input->evidences->len; i++) {
+        const struct str id = input->evidences->at[i].id;
+        if (map_get(&prints->digests, id) == NULL) {
+            make_digest(prints, id);
+        }
+    }
+}
+
 /* Also that of experiments whose plan is gone, which have no digest. */
 static void add_all_unreadable(const struct site_input *input,
                                struct sha256 *hash)
@@ -136,22 +190,48 @@ static void add_all_unreadable(const struct site_input *input,
     }
 }
 
-static void add_digest(const struct fingerprints *prints, struct sha256 *hash,
-                       struct str reference)
+/* ---- The site --------------------------------------------------------- */
+
+struct sha256_hex fingerprint_global(const struct project *project,
+                                     struct sha256_hex templates)
 {
-    struct str id = reference;
-    struct str rest = {0};
-    str_cut(reference, '.', &id, &rest);
-    const struct sha256_hex *digest = map_get(&prints->digests, id);
-    if (digest != NULL) {
-        add_hex(hash, digest);
-    } else {
-        add(hash, S("none"));
-        add_unreadable(&prints->site->input, hash, id);
+    struct sha256 hash;
+    sha256_start(&hash);
+    const struct sha256_hex program = program_hash();
+    add_hex(&hash, &program);
+    add_hex(&hash, &templates);
+    add(&hash, project->source != NULL ? project->source->text : S(""));
+    return sha256_end(&hash);
+}
+
+static void make_records(struct fingerprints *prints)
+{
+    const struct site *site = prints->site;
+    const struct library *library = site->input.library;
+    for (size_t i = 0; i < library->record_count; i++) {
+        struct record_prints *kept =
+            ARENA_NEW(site->arena, struct record_prints);
+        *kept = fingerprint_record(site, library->records[i]);
+        *map_slot(site->arena, &prints->records,
+                  library->records[i]->source->path) = kept;
     }
 }
 
-/* ---- The site --------------------------------------------------------- */
+/* Records of one kind stand together in the library. */
+static void make_lists(struct fingerprints *prints)
+{
+    const struct library *library = prints->site->input.library;
+    for (size_t i = 0; i < library->record_count;) {
+        const struct kind *kind = library->records[i]->kind;
+        struct sha256 hash;
+        sha256_start(&hash);
+        for (; i < library->record_count && library->records[i]->kind == kind;
+             i++) {
+            add_card(prints, &hash, library->records[i]);
+        }
+        keep(prints->site, &prints->lists, kind->prefix, &hash);
+    }
+}
 
 static void add_all(struct sha256 *hash, const struct map *map)
 {
@@ -163,28 +243,17 @@ static void add_all(struct sha256 *hash, const struct map *map)
 struct fingerprints fingerprints_of(const struct site *site,
                                     struct sha256_hex templates)
 {
-    struct fingerprints prints = {.site = site};
+    struct fingerprints prints = {
+        .site = site,
+        .global = fingerprint_global(site->input.project, templates),
+    };
+    make_records(&prints);
+    make_lists(&prints);
+    make_digests(&prints);
     struct sha256 hash;
     sha256_start(&hash);
-    const struct sha256_hex program = program_hash();
-    add_hex(&hash, &program);
-    add_hex(&hash, &templates);
-    const struct source *configuration = site->input.project->source;
-    add(&hash, configuration != NULL ? configuration->text : S(""));
-    prints.global = sha256_end(&hash);
-    const struct library *library = site->input.library;
-    for (size_t i = 0; i < library->record_count; i++) {
-        make_card(&prints, library->records[i]);
-    }
-    for (size_t i = 0; i < site->input.plans->len; i++) {
-        make_digest(&prints, site->input.plans->at[i].id);
-    }
-    for (size_t i = 0; i < site->input.evidences->len; i++) {
-        make_digest(&prints, site->input.evidences->at[i].id);
-    }
-    sha256_start(&hash);
     add_hex(&hash, &prints.global);
-    add_all(&hash, &prints.cards);
+    add_all(&hash, &prints.lists);
     add_all(&hash, &prints.digests);
     add_all_unreadable(&site->input, &hash);
     prints.everything = sha256_end(&hash);
@@ -193,71 +262,65 @@ struct fingerprints fingerprints_of(const struct site *site,
 
 /* ---- Pages ------------------------------------------------------------ */
 
-static void add_links(const struct fingerprints *prints, struct sha256 *hash,
-                      const struct record *record)
+static void add_digest(const struct fingerprints *prints, struct sha256 *hash,
+                       struct str id)
 {
-    for (size_t i = 0; i < record->links.len; i++) {
-        add(hash, record->links.at[i].id);
-        add_card(prints, hash, record->links.at[i].to);
+    const struct sha256_hex *digest = map_get(&prints->digests, id);
+    if (digest != NULL) {
+        add_hex(hash, digest);
+    } else {
+        add(hash, S("none"));
+        add_unreadable(&prints->site->input, hash, id);
     }
+}
+
+static void add_list(const struct fingerprints *prints, struct sha256 *hash,
+                     struct str prefix)
+{
+    const struct sha256_hex *list = map_get(&prints->lists, prefix);
+    if (list != NULL) {
+        add_hex(hash, list);
+    } else {
+        add(hash, S("none"));
+    }
+}
+
+/* The answers to what a page asks for. */
+static void add_trace(const struct fingerprints *prints, struct sha256 *hash,
+                      struct str trace)
+{
+    enum trace_kind kind = TRACE_RECORD;
+    struct str name = {0};
+    const struct library *library = prints->site->input.library;
+    add(hash, trace);
+    while (trace_next(&trace, &kind, &name)) {
+        switch (kind) {
+        case TRACE_RECORD:
+            add_card(prints, hash, library_find(library, name));
+            break;
+        case TRACE_EXPERIMENT:
+            add_digest(prints, hash, name);
+            break;
+        case TRACE_LIST:
+            add_list(prints, hash, name);
+            break;
+        case TRACE_EVERYTHING:
+            add_hex(hash, &prints->everything);
+            break;
+        case TRACE_KINDS:
+            BUG("a trace of no kind");
+        }
+    }
+}
+
+static void add_backlinks(const struct fingerprints *prints,
+                          struct sha256 *hash, const struct record *record)
+{
     for (size_t i = 0; i < record->backlink_count; i++) {
         const struct link *link = record->backlinks[i];
         add(hash, link->field);
         add_int(hash, link->origin);
         add_card(prints, hash, link->from);
-    }
-}
-
-/* What is shown of a practice: its fields and those of the works it cites. */
-static void add_practice(const struct fingerprints *prints, struct sha256 *hash,
-                         const struct record *practice)
-{
-    const struct library *library = prints->site->input.library;
-    add_card(prints, hash, practice);
-    for (size_t i = 0; practice != NULL && i < practice->citations.len; i++) {
-        add_card(prints, hash,
-                 library_find(library, practice->citations.at[i].ref));
-    }
-    for (size_t i = 0; practice != NULL && i < practice->formerly_cited.len;
-         i++) {
-        add_card(prints, hash,
-                 library_find(library, practice->formerly_cited.at[i].ref));
-    }
-}
-
-static void add_evidence(const struct fingerprints *prints, struct sha256 *hash,
-                         const struct record *record)
-{
-    const struct site_input *input = &prints->site->input;
-    for (size_t i = 0; i < record->evidence.len; i++) {
-        add_digest(prints, hash, record->evidence.at[i].text);
-    }
-    const struct plan *plan = plans_find(input->plans, record->id);
-    if (record->kind->role != ROLE_EXPERIMENT || plan == NULL) {
-        return;
-    }
-    add_digest(prints, hash, record->id);
-    for (size_t i = 0; i < plan->hypothesis_count; i++) {
-        add_practice(
-            prints, hash,
-            library_find(input->library, plan->hypotheses[i].practice));
-    }
-}
-
-/* A link to a file becomes a link to its page when there is one. */
-static void add_file_links(const struct fingerprints *prints,
-                           struct sha256 *hash, const struct record *record)
-{
-    const struct library *library = prints->site->input.library;
-    for (size_t i = 0; record->body != NULL && i < record->body->link_count;
-         i++) {
-        const struct str target = record->body->links[i].target;
-        const size_t slash = str_rfind_char(target, '/');
-        struct str name =
-            slash == STR_NONE ? target : str_from(target, slash + 1);
-        const size_t dot = str_find_char(name, '.');
-        name = dot == STR_NONE ? name : str_slice(name, 0, dot);
-        add_card(prints, hash, library_find(library, name));
     }
 }
 
@@ -274,25 +337,8 @@ static void add_findings(const struct fingerprints *prints, struct sha256 *hash,
     }
 }
 
-static void add_list(const struct fingerprints *prints, struct sha256 *hash,
-                     const struct kind *kind)
-{
-    const bool is_wide = kind == NULL || kind->role == ROLE_PRACTICE ||
-                         kind->role == ROLE_EXPERIMENT;
-    if (is_wide) {
-        add_hex(hash, &prints->everything);
-        return;
-    }
-    const struct library *library = prints->site->input.library;
-    for (size_t i = 0; i < library->record_count; i++) {
-        if (library->records[i]->kind == kind) {
-            add_card(prints, hash, library->records[i]);
-        }
-    }
-}
-
 struct sha256_hex page_fingerprint(const struct fingerprints *prints,
-                                   const struct page *page)
+                                   const struct page *page, struct str trace)
 {
     struct sha256 hash;
     sha256_start(&hash);
@@ -300,18 +346,14 @@ struct sha256_hex page_fingerprint(const struct fingerprints *prints,
     add(&hash, page->place);
     add(&hash, str_from_c(page->template));
     const struct record *record = page->record;
-    if (record == NULL) {
-        add_list(prints, &hash, page->kind);
-        return sha256_end(&hash);
+    if (record != NULL) {
+        add_card(prints, &hash, record);
+        add_hex(&hash, &prints_of(prints, record)->own);
+        add_backlinks(prints, &hash, record);
+        if (record->is_broken || record->kind->role == ROLE_EXPERIMENT) {
+            add_findings(prints, &hash, record);
+        }
     }
-    add(&hash, record->source->text);
-    add_card(prints, &hash, record);
-    add_links(prints, &hash, record);
-    add_practice(prints, &hash, record);
-    add_evidence(prints, &hash, record);
-    add_file_links(prints, &hash, record);
-    if (record->is_broken || record->kind->role == ROLE_EXPERIMENT) {
-        add_findings(prints, &hash, record);
-    }
+    add_trace(prints, &hash, trace);
     return sha256_end(&hash);
 }

@@ -5,17 +5,22 @@
  * is not made again.
  *
  * Pages show two things of other records: fields, never bodies, and that they
- * exist. So a record has a card, the hash of its fields, and a page rests on
- * its own record's text and on the cards of those it links to, is linked from,
- * or reaches through its evidence. Lists rest on all cards they show. */
+ * exist. So a record has a card, the hash of its fields, and an own hash, of
+ * all else that its file holds. A page rests on both of its own record, on who
+ * links to it with their cards, and on what its trace names. */
 
 #include "render/page.h"
+
+struct record_prints {
+    struct sha256_hex card, own;
+};
 
 struct fingerprints {
     const struct site *site;
     struct sha256_hex global;     /* program, templates, configuration */
-    struct map cards;             /* path of a record's file -> card */
+    struct map records;           /* path of a file -> struct record_prints */
     struct map digests;           /* experiment id -> plan and evidence */
+    struct map lists;             /* prefix of a kind -> all cards of it */
     struct sha256_hex everything; /* all cards and digests */
 };
 
@@ -23,7 +28,14 @@ struct fingerprints {
 struct fingerprints fingerprints_of(const struct site *site,
                                     struct sha256_hex templates);
 
+/* The parts of it that need no library. */
+struct sha256_hex fingerprint_global(const struct project *project,
+                                     struct sha256_hex templates);
+struct record_prints fingerprint_record(const struct site *site,
+                                        const struct record *record);
+
+/* Of the page as it would be if it asked for what the trace names. */
 struct sha256_hex page_fingerprint(const struct fingerprints *fingerprints,
-                                   const struct page *page);
+                                   const struct page *page, struct str trace);
 
 #endif

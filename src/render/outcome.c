@@ -447,8 +447,7 @@ static const struct record *practice_of(const struct page_context *context,
                                         const struct assessment *assessment)
 {
     return assessment->hypothesis != NULL
-               ? library_find(context->site->input.library,
-                              assessment->hypothesis->practice)
+               ? site_record(context, assessment->hypothesis->practice)
                : NULL;
 }
 

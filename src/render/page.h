@@ -17,6 +17,8 @@ struct page {
     page_fill fill;
     const struct record *record; /* NULL for lists */
     const struct kind *kind;     /* of a list of one kind, else NULL */
+    /* once it is made */
+    struct str trace;
     struct sha256_hex fingerprint;
 };
 

@@ -169,7 +169,6 @@ static void view_arm_cards(const struct page_context *context,
 static struct assessment *assess_plan(const struct page_context *context,
                                       const struct plan *plan, size_t *count)
 {
-    const struct site_input *input = &context->site->input;
     *count = plan->hypothesis_count;
     struct assessment *assessments =
         ARENA_ARRAY(context->arena, struct assessment, *count);
@@ -178,9 +177,8 @@ static struct assessment *assess_plan(const struct page_context *context,
         const struct str reference =
             arena_printf(context->arena, "%.*s.%.*s", STR_ARG(plan->id),
                          STR_ARG(hypothesis->id));
-        assessments[i] =
-            assess(input, library_find(input->library, hypothesis->practice),
-                   reference);
+        assessments[i] = assess(
+            context, site_record(context, hypothesis->practice), reference);
     }
     return assessments;
 }
@@ -213,10 +211,8 @@ void fill_experiment(const struct page_context *context, struct view *view,
                      const struct page *page)
 {
     const struct record *record = page->record;
-    const struct site_input *input = &context->site->input;
-    const struct plan *plan = plans_find(input->plans, record->id);
-    const struct evidence *evidence =
-        evidences_find(input->evidences, record->id);
+    const struct plan *plan = site_plan(context, record->id);
+    const struct evidence *evidence = site_evidence(context, record->id);
     struct assessment *assessments = NULL;
     size_t count = 0;
     view_flag(context->arena, view, "shows_practice", true);

@@ -112,8 +112,7 @@ static void view_experiments(const struct page_context *context,
         view_record(context, row, plan->record);
         view_text(arena, row, "question", plan->question);
         view_c(arena, row, "plan_status", plan_status_name(plan->status));
-        const struct evidence *evidence =
-            evidences_find(input->evidences, plan->id);
+        const struct evidence *evidence = site_evidence(context, plan->id);
         view_flag(arena, row, "has_evidence", evidence != NULL);
         view_flag(arena, row, "is_survey", plan->status == PLAN_SURVEY);
         view_flag(arena, row, "is_stale",
@@ -243,6 +242,7 @@ void fill_index(const struct page_context *context, struct view *view,
 {
     struct arena *arena = context->arena;
     const struct project *project = context->site->input.project;
+    trace_add(context->trace, TRACE_EVERYTHING, S(""));
     view_base(context, view, "index", project->title, page->place);
     view_practices(context, view);
     view_counts(context, view);
@@ -291,12 +291,15 @@ void fill_kind(const struct page_context *context, struct view *view,
                const struct page *page)
 {
     struct arena *arena = context->arena;
+    trace_add(context->trace, TRACE_LIST, page->kind->prefix);
     view_base(context, view, "index", page->kind->title, page->place);
     view_text(arena, view, "title", page->kind->title);
     view_flag(arena, view, role_name(page->kind->role), true);
     if (page->kind->role == ROLE_PRACTICE) {
+        trace_add(context->trace, TRACE_EVERYTHING, S(""));
         view_practices(context, view);
     } else if (page->kind->role == ROLE_EXPERIMENT) {
+        trace_add(context->trace, TRACE_EVERYTHING, S(""));
         view_experiments(context, view);
         struct view *planned = view_list(arena, view, "planned");
         view_planned(context, planned);
@@ -317,6 +320,7 @@ void fill_runs_to_come(const struct page_context *context, struct view *view,
                        const struct page *page)
 {
     struct arena *arena = context->arena;
+    trace_add(context->trace, TRACE_EVERYTHING, S(""));
     view_base(context, view, "runs-to-come", S("Runs to come"), page->place);
     view_flag(arena, view, "is_whole", true);
     struct view *planned = view_list(arena, view, "planned");

@@ -23,7 +23,6 @@ static bool is_first(const struct texts *texts, size_t index)
 struct assessment *assess_practice(const struct page_context *context,
                                    const struct record *practice, size_t *count)
 {
-    const struct site_input *input = &context->site->input;
     const struct texts *listed = &practice->evidence;
     struct assessment *assessments =
         ARENA_ARRAY(context->arena, struct assessment, listed->len + 1);
@@ -31,11 +30,11 @@ struct assessment *assess_practice(const struct page_context *context,
     for (size_t i = 0; i < listed->len; i++) {
         if (is_first(listed, i)) {
             assessments[(*count)++] =
-                assess(input, practice, listed->at[i].text);
+                assess(context, practice, listed->at[i].text);
         }
     }
     if (*count == 0) {
-        assessments[(*count)++] = assess(input, practice, S(""));
+        assessments[(*count)++] = assess(context, practice, S(""));
     }
     return assessments;
 }

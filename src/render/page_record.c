@@ -44,7 +44,6 @@ static void view_cited_by(const struct page_context *context, struct view *page,
                           const struct record *record)
 {
     struct arena *arena = context->arena;
-    const struct library *library = context->site->input.library;
     struct view *list = view_list(arena, page, "cited_by");
     struct map seen = {0};
     for (size_t i = 0; i < record->backlink_count; i++) {
@@ -55,7 +54,7 @@ static void view_cited_by(const struct page_context *context, struct view *page,
         *map_slot(arena, &seen, from->source->path) = list;
         for (size_t c = 0; c < from->citations.len; c++) {
             const struct citation *citation = &from->citations.at[c];
-            if (library_find(library, citation->ref) != record) {
+            if (!site_is_called(context, record, citation->ref)) {
                 continue;
             }
             struct view *item = view_push(arena, list);

@@ -51,8 +51,8 @@ static void retracted_sources(const struct page_context *context,
 {
     struct arena *arena = context->arena;
     for (size_t i = 0; i < record->citations.len; i++) {
-        const struct record *work = library_find(context->site->input.library,
-                                                 record->citations.at[i].ref);
+        const struct record *work =
+            site_record(context, record->citations.at[i].ref);
         if (work == NULL || work->retracted.len == 0 ||
             !is_first_citation(&record->citations, i)) {
             continue;

@@ -144,8 +144,7 @@ static void view_citation(const struct page_context *context, struct view *list,
 {
     struct arena *arena = context->arena;
     struct view *item = view_push(arena, list);
-    const struct record *record =
-        library_find(context->site->input.library, citation->ref);
+    const struct record *record = site_record(context, citation->ref);
     view_reference(context, item, citation->ref);
     view_text(arena, item, "author_year", citation->ref);
     if (record != NULL) {

@@ -20,7 +20,7 @@
 #include "base/fs.h"
 
 enum {
-    SCHEMA = 2, /* raised when a table is added; older ones are kept */
+    SCHEMA = 3, /* raised when a table is added; older ones are kept */
     APPLICATION = 0x70726f62, /* "prob", in the file's header */
 };
 
@@ -29,15 +29,24 @@ static const char tables[] =
     "  key TEXT PRIMARY KEY,"
     "  digest TEXT NOT NULL,"
     "  blob BLOB NOT NULL) STRICT;"
-    "CREATE TABLE IF NOT EXISTS pages ("
-    "  path TEXT PRIMARY KEY,"
-    "  fingerprint BLOB NOT NULL) STRICT, WITHOUT ROWID;"
+    "DROP TABLE IF EXISTS pages;" /* until 2; nodes hold what it held */
     "CREATE TABLE IF NOT EXISTS memos ("
     "  kind TEXT NOT NULL,"
     "  key TEXT NOT NULL,"
     "  digest TEXT NOT NULL,"
     "  value BLOB NOT NULL,"
-    "  PRIMARY KEY (kind, key)) STRICT, WITHOUT ROWID;";
+    "  PRIMARY KEY (kind, key)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS graphs ("
+    "  id INTEGER PRIMARY KEY,"
+    "  name TEXT NOT NULL UNIQUE) STRICT;"
+    "CREATE TABLE IF NOT EXISTS nodes ("
+    "  graph INTEGER NOT NULL,"
+    "  kind INTEGER NOT NULL,"
+    "  key TEXT NOT NULL,"
+    "  stamp BLOB NOT NULL,"
+    "  value BLOB NOT NULL,"
+    "  seal INTEGER NOT NULL,"
+    "  PRIMARY KEY (graph, kind, key)) STRICT, WITHOUT ROWID;";
 
 /* --- From SQLite's answers to sentences ---------------------------------- */
 
@@ -114,6 +123,53 @@ bool database_finish(struct store *store, sqlite3_stmt *statement, int status,
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
     return is_ok;
+}
+
+/* --- Statements ---------------------------------------------------------- */
+
+/* An empty text has no pointer, and SQLite would bind NULL for it. */
+static const char *bytes(struct str text)
+{
+    return text.ptr ? text.ptr : "";
+}
+
+int database_bind_text(sqlite3_stmt *statement, int at, struct str text)
+{
+    return sqlite3_bind_text64(statement, at, bytes(text), text.len,
+                               SQLITE_STATIC, SQLITE_UTF8);
+}
+
+int database_bind_blob(sqlite3_stmt *statement, int at, struct str blob)
+{
+    return sqlite3_bind_blob64(statement, at, bytes(blob), blob.len,
+                               SQLITE_STATIC);
+}
+
+/* The blob of a text is its bytes as they were put, without conversion. */
+struct str database_column(sqlite3_stmt *statement, int at)
+{
+    const char *ptr = sqlite3_column_blob(statement, at);
+
+    return (struct str){ptr, (size_t)sqlite3_column_bytes(statement, at)};
+}
+
+int database_step(sqlite3_stmt *statement, int status)
+{
+    return status == SQLITE_OK ? sqlite3_step(statement) : status;
+}
+
+/* SQLite undoes a transaction by itself when it runs out of room; what comes
+ * after must not be kept alone. */
+bool database_is_undone(struct store *store, struct failure *failure)
+{
+    if (!store->has_begun || !sqlite3_get_autocommit(store->db)) {
+        return false;
+    }
+    fail(failure,
+         "the changes to the cache %s were undone because one could not be "
+         "written",
+         store->name);
+    return true;
 }
 
 /* --- Judging the file ---------------------------------------------------- */

@@ -17,12 +17,21 @@
                " ON CONFLICT (key) DO NOTHING")                           \
     X(DROP_RUN, "DELETE FROM runs WHERE key = ?1")                        \
     X(COUNT_RUNS, "SELECT count(*) FROM runs")                            \
-    X(GET_PAGE, "SELECT fingerprint FROM pages WHERE path = ?1")          \
-    X(PUT_PAGE, "INSERT INTO pages (path, fingerprint) VALUES (?1, ?2)"   \
-                " ON CONFLICT (path) DO UPDATE"                           \
-                " SET fingerprint = excluded.fingerprint")                \
-    X(LIST_PAGES, "SELECT path FROM pages ORDER BY path")                 \
-    X(DROP_PAGE, "DELETE FROM pages WHERE path = ?1")                     \
+    X(PUT_GRAPH, "INSERT INTO graphs (name) VALUES (?1)"                  \
+                 " ON CONFLICT (name) DO NOTHING")                        \
+    X(GET_GRAPH, "SELECT id FROM graphs WHERE name = ?1")                 \
+    X(LIST_GRAPHS, "SELECT name FROM graphs ORDER BY name")               \
+    X(DROP_GRAPH, "DELETE FROM graphs WHERE id = ?1")                     \
+    X(GET_NODE, "SELECT key, stamp, value, seal FROM nodes"               \
+                " WHERE graph = ?1 AND kind = ?2 AND key = ?3")           \
+    X(LIST_NODES, "SELECT key, stamp, value, seal FROM nodes"             \
+                  " WHERE graph = ?1 AND kind = ?2 ORDER BY key")         \
+    X(PUT_NODE, "INSERT OR REPLACE INTO nodes"                            \
+                " (graph, kind, key, stamp, value, seal)"                 \
+                " VALUES (?1, ?2, ?3, ?4, ?5, ?6)")                       \
+    X(DROP_NODE, "DELETE FROM nodes"                                      \
+                 " WHERE graph = ?1 AND kind = ?2 AND key = ?3")          \
+    X(DROP_NODES, "DELETE FROM nodes WHERE graph = ?1")                   \
     X(GET_MEMO, "SELECT digest, value FROM memos"                         \
                 " WHERE kind = ?1 AND key = ?2")                          \
     X(PUT_MEMO, "INSERT OR REPLACE INTO memos (kind, key, digest, value)" \
@@ -77,6 +86,21 @@ void database_close(struct store *store);
 
 /* The statement with nothing bound. */
 sqlite3_stmt *database_statement(struct store *store, enum statement which);
+
+/* A parameter of the statement. What is bound is borrowed until the statement
+ * is finished with. */
+int database_bind_text(sqlite3_stmt *statement, int at, struct str text);
+int database_bind_blob(sqlite3_stmt *statement, int at, struct str blob);
+
+/* A column of the row. Borrowed until the statement's next step. */
+struct str database_column(sqlite3_stmt *statement, int at);
+
+/* Takes a step unless binding failed. */
+int database_step(sqlite3_stmt *statement, int status);
+
+/* True when what was begun has been undone behind our back, with a failure:
+ * nothing more may be written before the rollback. */
+bool database_is_undone(struct store *store, struct failure *failure);
 
 /* Readies the statement for the next use. The answer is true when status, what
  * the last step gave, is SQLITE_DONE, SQLITE_ROW or SQLITE_OK; otherwise the

@@ -1,4 +1,4 @@
-/* Runs and pages in the cache. Every blob lies beside its SHA-256: SQLite finds
+/* Runs and memos in the cache. Every blob lies beside its SHA-256: SQLite finds
  * damage in its own structure, not in what it carries, and a result with one
  * changed bit would be worse than none. */
 
@@ -8,64 +8,6 @@
 #include <string.h>
 
 #include "base/sha256.h"
-
-/* --- Helpers ------------------------------------------------------------- */
-
-/* An empty text has no pointer, and SQLite would bind NULL for it. */
-static const char *bytes(struct str text)
-{
-    return text.ptr ? text.ptr : "";
-}
-
-static int bind_text(sqlite3_stmt *statement, int at, struct str text)
-{
-    return sqlite3_bind_text64(statement, at, bytes(text), text.len,
-                               SQLITE_STATIC, SQLITE_UTF8);
-}
-
-static int bind_blob(sqlite3_stmt *statement, int at, struct str blob)
-{
-    return sqlite3_bind_blob64(statement, at, bytes(blob), blob.len,
-                               SQLITE_STATIC);
-}
-
-/* Borrowed until the statement's next step. The blob of a text is its bytes as
- * they were put, without conversion. */
-static struct str column(sqlite3_stmt *statement, int at)
-{
-    const char *ptr = sqlite3_column_blob(statement, at);
-
-    return (struct str){ptr, (size_t)sqlite3_column_bytes(statement, at)};
-}
-
-/* The first failure, else what the step gives. */
-static int step_if_ok(sqlite3_stmt *statement, int status)
-{
-    return status == SQLITE_OK ? sqlite3_step(statement) : status;
-}
-
-/* SQLite undoes a transaction by itself when it runs out of room; what comes
- * after must not be kept alone. */
-static bool is_undone(struct store *store, struct failure *failure)
-{
-    if (!store->has_begun || !sqlite3_get_autocommit(store->db)) {
-        return false;
-    }
-    fail(failure,
-         "the changes to the cache %s were undone because one could not be "
-         "written",
-         store->name);
-    return true;
-}
-
-static bool run_simple(struct store *store, enum statement which,
-                       struct failure *failure)
-{
-    sqlite3_stmt *statement = database_statement(store, which);
-
-    return database_finish(store, statement, sqlite3_step(statement), "write",
-                           failure);
-}
 
 /* --- Runs ---------------------------------------------------------------- */
 
@@ -83,11 +25,11 @@ bool store_drop_run(struct store *store, const char *key,
                     struct failure *failure)
 {
     sqlite3_stmt *statement = database_statement(store, STATEMENT_DROP_RUN);
-    if (is_undone(store, failure)) {
+    if (database_is_undone(store, failure)) {
         return false;
     }
-    int status = bind_text(statement, 1, run_key(key));
-    return database_finish(store, statement, step_if_ok(statement, status),
+    int status = database_bind_text(statement, 1, run_key(key));
+    return database_finish(store, statement, database_step(statement, status),
                            "write", failure);
 }
 
@@ -109,12 +51,12 @@ bool store_get_run(struct store *store, const char *key, struct arena *arena,
 
     *blob = (struct str){0};
     *found = false;
-    int status = bind_text(statement, 1, run_key(key));
-    status = step_if_ok(statement, status);
+    int status = database_bind_text(statement, 1, run_key(key));
+    status = database_step(statement, status);
     if (status == SQLITE_ROW) {
-        struct str stored = column(statement, 1);
+        struct str stored = database_column(statement, 1);
         struct sha256_hex digest = sha256_of(stored);
-        is_true = str_is(column(statement, 0), digest.text);
+        is_true = str_is(database_column(statement, 0), digest.text);
         if (is_true) {
             *blob = arena_copy(arena, stored);
             *found = true;
@@ -134,18 +76,18 @@ bool store_put_run(struct store *store, const char *key, struct str blob,
 {
     sqlite3_stmt *statement = database_statement(store, STATEMENT_PUT_RUN);
     struct sha256_hex digest = sha256_of(blob);
-    if (is_undone(store, failure)) {
+    if (database_is_undone(store, failure)) {
         return false;
     }
 
-    int status = bind_text(statement, 1, run_key(key));
+    int status = database_bind_text(statement, 1, run_key(key));
     if (status == SQLITE_OK) {
-        status = bind_text(statement, 2, str_from_c(digest.text));
+        status = database_bind_text(statement, 2, str_from_c(digest.text));
     }
     if (status == SQLITE_OK) {
-        status = bind_blob(statement, 3, blob);
+        status = database_bind_blob(statement, 3, blob);
     }
-    return database_finish(store, statement, step_if_ok(statement, status),
+    return database_finish(store, statement, database_step(statement, status),
                            "write", failure);
 }
 
@@ -159,67 +101,6 @@ bool store_count_runs(struct store *store, int64_t *count,
     return database_finish(store, statement, status, "read", failure);
 }
 
-/* --- Pages --------------------------------------------------------------- */
-
-bool store_get_page(struct store *store, struct str path, struct arena *arena,
-                    struct str *fingerprint, bool *found,
-                    struct failure *failure)
-{
-    sqlite3_stmt *statement = database_statement(store, STATEMENT_GET_PAGE);
-
-    *fingerprint = (struct str){0};
-    *found = false;
-    int status = step_if_ok(statement, bind_text(statement, 1, path));
-    if (status == SQLITE_ROW) {
-        *fingerprint = arena_copy(arena, column(statement, 0));
-        *found = true;
-    }
-    return database_finish(store, statement, status, "read", failure);
-}
-
-bool store_put_page(struct store *store, struct str path,
-                    struct str fingerprint, struct failure *failure)
-{
-    sqlite3_stmt *statement = database_statement(store, STATEMENT_PUT_PAGE);
-    if (is_undone(store, failure)) {
-        return false;
-    }
-
-    int status = bind_text(statement, 1, path);
-    if (status == SQLITE_OK) {
-        status = bind_blob(statement, 2, fingerprint);
-    }
-    return database_finish(store, statement, step_if_ok(statement, status),
-                           "write", failure);
-}
-
-bool store_list_pages(struct store *store, struct arena *arena,
-                      struct strs *paths, struct failure *failure)
-{
-    sqlite3_stmt *statement = database_statement(store, STATEMENT_LIST_PAGES);
-
-    *paths = (struct strs){0};
-    int status = sqlite3_step(statement);
-    while (status == SQLITE_ROW) {
-        *LIST_PUSH(arena, paths) = arena_copy(arena, column(statement, 0));
-        status = sqlite3_step(statement);
-    }
-    return database_finish(store, statement, status, "read", failure);
-}
-
-bool store_drop_page(struct store *store, struct str path,
-                     struct failure *failure)
-{
-    sqlite3_stmt *statement = database_statement(store, STATEMENT_DROP_PAGE);
-    if (is_undone(store, failure)) {
-        return false;
-    }
-
-    int status = bind_text(statement, 1, path);
-    return database_finish(store, statement, step_if_ok(statement, status),
-                           "write", failure);
-}
-
 /* --- Memos --------------------------------------------------------------- */
 
 bool store_get_memo(struct store *store, const char *kind, struct str key,
@@ -230,15 +111,15 @@ bool store_get_memo(struct store *store, const char *kind, struct str key,
 
     *value = (struct str){0};
     *found = false;
-    int status = bind_text(statement, 1, str_from_c(kind));
+    int status = database_bind_text(statement, 1, str_from_c(kind));
     if (status == SQLITE_OK) {
-        status = bind_text(statement, 2, key);
+        status = database_bind_text(statement, 2, key);
     }
-    status = step_if_ok(statement, status);
+    status = database_step(statement, status);
     if (status == SQLITE_ROW) {
-        struct str stored = column(statement, 1);
+        struct str stored = database_column(statement, 1);
         struct sha256_hex digest = sha256_of(stored);
-        *found = str_is(column(statement, 0), digest.text);
+        *found = str_is(database_column(statement, 0), digest.text);
         *value = *found ? arena_copy(arena, stored) : (struct str){0};
     }
     return database_finish(store, statement, status, "read", failure);
@@ -249,21 +130,21 @@ bool store_put_memo(struct store *store, const char *kind, struct str key,
 {
     sqlite3_stmt *statement = database_statement(store, STATEMENT_PUT_MEMO);
     struct sha256_hex digest = sha256_of(value);
-    if (is_undone(store, failure)) {
+    if (database_is_undone(store, failure)) {
         return false;
     }
 
-    int status = bind_text(statement, 1, str_from_c(kind));
+    int status = database_bind_text(statement, 1, str_from_c(kind));
     if (status == SQLITE_OK) {
-        status = bind_text(statement, 2, key);
+        status = database_bind_text(statement, 2, key);
     }
     if (status == SQLITE_OK) {
-        status = bind_text(statement, 3, str_from_c(digest.text));
+        status = database_bind_text(statement, 3, str_from_c(digest.text));
     }
     if (status == SQLITE_OK) {
-        status = bind_blob(statement, 4, value);
+        status = database_bind_blob(statement, 4, value);
     }
-    return database_finish(store, statement, step_if_ok(statement, status),
+    return database_finish(store, statement, database_step(statement, status),
                            "write", failure);
 }
 
@@ -271,16 +152,25 @@ bool store_drop_memos(struct store *store, const char *kind,
                       struct failure *failure)
 {
     sqlite3_stmt *statement = database_statement(store, STATEMENT_DROP_MEMOS);
-    if (is_undone(store, failure)) {
+    if (database_is_undone(store, failure)) {
         return false;
     }
 
-    int status = bind_text(statement, 1, str_from_c(kind));
-    return database_finish(store, statement, step_if_ok(statement, status),
+    int status = database_bind_text(statement, 1, str_from_c(kind));
+    return database_finish(store, statement, database_step(statement, status),
                            "write", failure);
 }
 
 /* --- Several writes as one ----------------------------------------------- */
+
+static bool run_simple(struct store *store, enum statement which,
+                       struct failure *failure)
+{
+    sqlite3_stmt *statement = database_statement(store, which);
+
+    return database_finish(store, statement, sqlite3_step(statement), "write",
+                           failure);
+}
 
 bool store_begin(struct store *store, struct failure *failure)
 {
@@ -296,7 +186,7 @@ bool store_commit(struct store *store, struct failure *failure)
     if (!store->has_begun) {
         BUG("a commit without a begin");
     }
-    bool is_ok = !is_undone(store, failure) &&
+    bool is_ok = !database_is_undone(store, failure) &&
                  run_simple(store, STATEMENT_COMMIT, failure);
     if (!is_ok) {
         store_rollback(store);

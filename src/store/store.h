@@ -55,20 +55,39 @@ bool store_drop_run(struct store *store, const char *key,
 bool store_count_runs(struct store *store, int64_t *count,
                       struct failure *failure);
 
-/* --- pages: path -> fingerprint of everything the page was made from --- */
+/* --- graphs: what was made, and what each part of it was made from -------- */
 
-bool store_get_page(struct store *store, struct str path, struct arena *arena,
-                    struct str *fingerprint, bool *found,
-                    struct failure *failure);
-bool store_put_page(struct store *store, struct str path,
-                    struct str fingerprint, struct failure *failure);
+/* A graph is a set of nodes under a name, such as the folder of a site. What
+ * its nodes mean is decided by whoever keeps it: the kind is a number of its
+ * own, the stamp is what is compared first. */
+struct node {
+    struct str key, stamp, value;
+};
 
-/* Paths of all pages, sorted by bytes, so that a build can remove what it no
- * longer makes. */
-bool store_list_pages(struct store *store, struct arena *arena,
-                      struct strs *paths, struct failure *failure);
-bool store_drop_page(struct store *store, struct str path,
-                     struct failure *failure);
+/* Finds or makes the graph. Numbers hold for as long as the graph does. */
+bool store_open_graph(struct store *store, struct str name, int64_t *graph,
+                      struct failure *failure);
+/* The names of all graphs, sorted by bytes. */
+bool store_list_graphs(struct store *store, struct arena *arena,
+                       struct strs *names, struct failure *failure);
+/* With all its nodes; two writes, so begin first. */
+bool store_drop_graph(struct store *store, struct str name,
+                      struct failure *failure);
+
+/* A node that is not what was put counts as not found. */
+bool store_get_node(struct store *store, int64_t graph, int kind,
+                    struct str key, struct arena *arena, struct node *node,
+                    bool *found, struct failure *failure);
+bool store_put_node(struct store *store, int64_t graph, int kind,
+                    const struct node *node, struct failure *failure);
+bool store_drop_node(struct store *store, int64_t graph, int kind,
+                     struct str key, struct failure *failure);
+
+/* Visits every node of the kind, sorted by the bytes of their keys. The node is
+ * borrowed for the call, which must not use the store. */
+bool store_each_node(struct store *store, int64_t graph, int kind,
+                     void (*visit)(void *context, const struct node *node),
+                     void *context, struct failure *failure);
 
 /* --- memos: what a pure function gave, by its name and what it was given -- */
 

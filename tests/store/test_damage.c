@@ -82,7 +82,10 @@ static void an_older_schema_is_given_its_tables_and_keeps_its_runs(void **state)
     struct str value = {0};
     bool found = false;
     make_cache(3);
-    sqlite(cache, "DROP TABLE memos; PRAGMA user_version = 1;");
+    sqlite(
+        cache,
+        "DROP TABLE memos; DROP TABLE nodes; DROP TABLE graphs; CREATE TABLE "
+        "pages (path TEXT); PRAGMA user_version = 1;");
 
     struct store *store = open_sound_cache();
 
@@ -92,6 +95,45 @@ static void an_older_schema_is_given_its_tables_and_keeps_its_runs(void **state)
                            &trouble));
     assert_true(found);
     store_close(store);
+    arena_free(&arena);
+}
+
+static void count_node(void *context, const struct node *node)
+{
+    (void)node;
+    *(int *)context += 1;
+}
+
+static void a_damaged_node_is_neither_found_nor_visited(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    const struct node node = {S("a.md"), S("stamp"), S("value")};
+    static const char *const columns[] = {"key", "stamp", "value"};
+    for (int i = 0; i < 3; i++) {
+        char sql[128] = {0};
+        struct node got = {0};
+        bool found = true;
+        int visited = 0;
+        struct store *store = open_sound_cache();
+        CHECKED(store_put_node(store, 1, 1, &node, &trouble));
+        store_close(store);
+        snprintf(sql, sizeof sql, "UPDATE nodes SET %s = %s(%s, 'a', 'b');",
+                 columns[i], i == 0 ? "replace" : "CAST(replace", columns[i]);
+        if (i > 0) {
+            strcpy(strrchr(sql, ';'), " AS BLOB);");
+        }
+        sqlite(cache, sql);
+
+        store = open_sound_cache();
+        CHECKED(store_get_node(store, 1, 1, i == 0 ? S("b.md") : node.key,
+                               &arena, &got, &found, &trouble));
+        CHECKED(store_each_node(store, 1, 1, count_node, &visited, &trouble));
+        assert_false(found);
+        assert_int_equal(visited, 0);
+        CHECKED(store_drop_node(store, 1, 1, S("b.md"), &trouble));
+        store_close(store);
+    }
     arena_free(&arena);
 }
 
@@ -236,8 +278,9 @@ static void a_file_cut_inside_its_last_page_is_noticed_when_opened(void **state)
     CHECKED(store_begin(store, &trouble));
     for (int i = 0; i < 1000; i++) {
         snprintf(path, sizeof path, "practices/SOTA-%04d.html", i);
-        CHECKED(store_put_page(store, str_from_c(path),
-                               str_from_c(run_name(i).text), &trouble));
+        const struct node node = {.key = str_from_c(path),
+                                  .stamp = str_from_c(run_name(i).text)};
+        CHECKED(store_put_node(store, 1, 1, &node, &trouble));
     }
     CHECKED(store_commit(store, &trouble));
     store_close(store);
@@ -496,9 +539,12 @@ static void a_full_disk_undoes_what_was_begun_as_a_whole(void **state)
     limit_files(0);
     /* Now there is room, but what comes after must not be kept alone. */
     struct failure later = {0};
+    const struct node node = {.key = S("a")};
+    int64_t graph = 0;
     bool is_later_ok = put_run(store, 5000, &later) ||
-                       store_put_page(store, S("a"), S("b"), &later) ||
-                       store_drop_page(store, S("a"), &later);
+                       store_put_node(store, 1, 1, &node, &later) ||
+                       store_drop_node(store, 1, 1, S("a"), &later) ||
+                       store_open_graph(store, S("new"), &graph, &later);
     bool is_committed = store_commit(store, &later);
 
     assert_true(has_begun);
@@ -540,6 +586,7 @@ int main(void)
         IN_FOLDER(an_empty_file_is_a_new_cache),
         IN_FOLDER(a_newer_schema_is_set_aside_and_not_misread),
         IN_FOLDER(an_older_schema_is_given_its_tables_and_keeps_its_runs),
+        IN_FOLDER(a_damaged_node_is_neither_found_nor_visited),
         IN_FOLDER(a_damaged_memo_is_not_found),
         IN_FOLDER(a_database_of_another_program_is_set_aside),
         IN_FOLDER(a_database_without_tables_or_marks_is_begun),

@@ -2,12 +2,47 @@
 
 #include "store/workplace.h"
 
-static struct str page(struct store *store, struct arena *arena,
-                       struct str path, bool *found)
+#include "base/out.h"
+
+enum { PAGES = 1, FILES = 2 }; /* kinds of nodes */
+
+static int64_t open_graph(struct store *store, const char *name)
 {
-    struct str fingerprint = {0};
-    CHECKED(store_get_page(store, path, arena, &fingerprint, found, &trouble));
-    return fingerprint;
+    int64_t graph = 0;
+    CHECKED(store_open_graph(store, str_from_c(name), &graph, &trouble));
+    return graph;
+}
+
+static struct node node(struct store *store, struct arena *arena, int64_t graph,
+                        int kind, struct str key, bool *found)
+{
+    struct node node = {0};
+    CHECKED(
+        store_get_node(store, graph, kind, key, arena, &node, found, &trouble));
+    return node;
+}
+
+static void put_node(struct store *store, int64_t graph, int kind,
+                     struct str key, struct str stamp, struct str value)
+{
+    const struct node node = {key, stamp, value};
+    CHECKED(store_put_node(store, graph, kind, &node, &trouble));
+}
+
+/* Keys in the order in which they are visited, one a line. */
+static void write_key(void *context, const struct node *node)
+{
+    struct out *out = context;
+    out_str(out, node->key);
+    out_char(out, '\n');
+}
+
+static struct str keys(struct store *store, struct arena *arena, int64_t graph,
+                       int kind)
+{
+    struct out out = {0};
+    CHECKED(store_each_node(store, graph, kind, write_key, &out, &trouble));
+    return out_take(&out, arena);
 }
 
 static void a_new_cache_makes_its_folders_and_is_empty(void **state)
@@ -17,8 +52,7 @@ static void a_new_cache_makes_its_folders_and_is_empty(void **state)
     bool was_damaged = true;
     struct store *store = NULL;
     struct arena arena = {0};
-    struct strs paths = {0};
-    bool found = true;
+    struct strs names = {0};
     snprintf(path, sizeof path, "%s/build/deep/cache.db", folder);
 
     CHECKED(store_open(path, &store, &was_damaged, &trouble));
@@ -28,10 +62,8 @@ static void a_new_cache_makes_its_folders_and_is_empty(void **state)
     assert_false(store_is_damaged(store));
     assert_int_equal(count_runs(store), 0);
     assert_false(has_run(store, 1));
-    page(store, &arena, S("index.html"), &found);
-    assert_false(found);
-    CHECKED(store_list_pages(store, &arena, &paths, &trouble));
-    assert_int_equal(paths.len, 0);
+    CHECKED(store_list_graphs(store, &arena, &names, &trouble));
+    assert_int_equal(names.len, 0);
     store_close(store);
     arena_free(&arena);
 }
@@ -87,37 +119,74 @@ static void blobs_keep_every_byte_and_may_be_empty(void **state)
     arena_free(&arena);
 }
 
-static void pages_are_replaced_listed_by_bytes_and_dropped(void **state)
+static void nodes_are_replaced_visited_by_bytes_and_dropped(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    struct strs paths = {0};
     bool found = false;
     struct store *store = open_sound_cache();
+    const int64_t graph = open_graph(store, "/a/site");
 
-    CHECKED(store_put_page(store, S("b.html"), S("1"), &trouble));
-    CHECKED(store_put_page(store, S("a.html"), S("2"), &trouble));
-    CHECKED(store_put_page(store, S("Z.html"), S(""), &trouble));
-    CHECKED(store_put_page(store, S("\xc3\xa9.html"), S("4\0x"), &trouble));
-    CHECKED(store_put_page(store, S("b.html"), S("5"), &trouble));
+    put_node(store, graph, PAGES, S("b"), S("1"), S("old"));
+    put_node(store, graph, PAGES, S("a"), S("2"), S(""));
+    put_node(store, graph, PAGES, S("Z"), S(""), S("x"));
+    put_node(store, graph, PAGES, S("\xc3\xa9"), S("4\0x"), S("\0\xff"));
+    put_node(store, graph, PAGES, S("b"), S("5"), S("new"));
 
-    CHECKED(store_list_pages(store, &arena, &paths, &trouble));
-    assert_int_equal(paths.len, 4);
-    assert_true(str_is(paths.at[0], "Z.html"));
-    assert_true(str_is(paths.at[1], "a.html"));
-    assert_true(str_is(paths.at[2], "b.html"));
-    assert_true(str_is(paths.at[3], "\xc3\xa9.html"));
-    assert_true(str_is(page(store, &arena, S("b.html"), &found), "5"));
-    assert_true(found);
-    assert_true(str_is(page(store, &arena, S("Z.html"), &found), ""));
-    assert_true(found);
     assert_true(
-        str_equal(page(store, &arena, S("\xc3\xa9.html"), &found), S("4\0x")));
+        str_is(keys(store, &arena, graph, PAGES), "Z\na\nb\n\xc3\xa9\n"));
+    const struct node b = node(store, &arena, graph, PAGES, S("b"), &found);
+    assert_true(found);
+    assert_true(str_is(b.key, "b") && str_is(b.stamp, "5"));
+    assert_true(str_is(b.value, "new"));
+    assert_int_equal(
+        node(store, &arena, graph, PAGES, S("Z"), &found).stamp.len, 0);
+    assert_true(found);
+    const struct node e =
+        node(store, &arena, graph, PAGES, S("\xc3\xa9"), &found);
+    assert_true(str_equal(e.stamp, S("4\0x")));
+    assert_true(str_equal(e.value, S("\0\xff")));
 
-    CHECKED(store_drop_page(store, S("b.html"), &trouble));
-    CHECKED(store_drop_page(store, S("never.html"), &trouble));
-    page(store, &arena, S("b.html"), &found);
+    CHECKED(store_drop_node(store, graph, PAGES, S("b"), &trouble));
+    CHECKED(store_drop_node(store, graph, PAGES, S("never"), &trouble));
+    node(store, &arena, graph, PAGES, S("b"), &found);
     assert_false(found);
+    assert_true(str_is(keys(store, &arena, graph, PAGES), "Z\na\n\xc3\xa9\n"));
+    store_close(store);
+    arena_free(&arena);
+}
+
+static void graphs_and_kinds_of_nodes_keep_apart(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct strs names = {0};
+    bool found = false;
+    struct store *store = open_sound_cache();
+    const int64_t here = open_graph(store, "/here");
+    const int64_t there = open_graph(store, "/there");
+    assert_true(here != there);
+    put_node(store, here, PAGES, S("a"), S("1"), S(""));
+    put_node(store, there, PAGES, S("a"), S("2"), S(""));
+    put_node(store, here, FILES, S("a"), S("3"), S(""));
+    store_close(store);
+
+    store = open_sound_cache();
+    assert_true(open_graph(store, "/here") == here);
+    assert_true(
+        str_is(node(store, &arena, here, PAGES, S("a"), &found).stamp, "1"));
+    assert_true(
+        str_is(node(store, &arena, here, FILES, S("a"), &found).stamp, "3"));
+    CHECKED(store_begin(store, &trouble));
+    CHECKED(store_drop_graph(store, S("/here"), &trouble));
+    CHECKED(store_drop_graph(store, S("/never"), &trouble));
+    CHECKED(store_commit(store, &trouble));
+    CHECKED(store_list_graphs(store, &arena, &names, &trouble));
+    assert_int_equal(names.len, 1);
+    assert_true(str_is(names.at[0], "/there"));
+    assert_true(
+        str_is(node(store, &arena, there, PAGES, S("a"), &found).stamp, "2"));
+    assert_int_equal(keys(store, &arena, here, FILES).len, 0);
     store_close(store);
     arena_free(&arena);
 }
@@ -225,7 +294,8 @@ int main(void)
         IN_FOLDER(runs_are_there_after_closing),
         IN_FOLDER(a_run_is_written_once),
         IN_FOLDER(blobs_keep_every_byte_and_may_be_empty),
-        IN_FOLDER(pages_are_replaced_listed_by_bytes_and_dropped),
+        IN_FOLDER(nodes_are_replaced_visited_by_bytes_and_dropped),
+        IN_FOLDER(graphs_and_kinds_of_nodes_keep_apart),
         IN_FOLDER(memos_are_kept_by_kind_and_dropped_with_it),
         IN_FOLDER(a_memory_store_leaves_no_file),
         IN_FOLDER(any_name_is_the_name_of_a_file),

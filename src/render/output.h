@@ -1,0 +1,33 @@
+#ifndef RENDER_OUTPUT_H
+#define RENDER_OUTPUT_H
+
+/* The folder that a site is written to. Paths are relative to it, and nothing
+ * is ever written or removed outside it: a link on the way is a failure. */
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/map.h"
+
+struct output {
+    struct arena *arena;
+    struct str folder;  /* absolute */
+    struct map folders; /* those that were looked into */
+};
+
+/* True when the file is there. Each folder is listed once, the first time that
+ * it is asked about. */
+bool output_has(struct output *output, struct str path);
+
+/* The text of a page without the marks that turn the direction of what follows
+ * them: one in a title would turn the text around it too. */
+struct str output_text(struct arena *arena, struct str text);
+
+/* Writes the file unless it has these bytes. */
+bool output_write(struct output *output, struct str path, struct str text,
+                  bool *has_changed, struct failure *failure);
+
+/* Removes the file when it is there and is one of ours to remove. */
+bool output_remove(struct output *output, struct str path, bool *was_there,
+                   struct failure *failure);
+
+#endif
