@@ -3,7 +3,8 @@
 
 #include "check/number.h"
 
-#include <stdlib.h>
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/ascii.h"
@@ -310,7 +311,9 @@ void numbers_read(struct arena *arena, struct str text, struct numbers *numbers)
             at = skip_name(text, end);
             continue;
         }
-        number.value = decimal_of(&reading, skip_power(text, &end, &reading));
+        const int exponent = skip_power(text, &end, &reading);
+        number.value = decimal_of(&reading, exponent);
+        number.last = reading.point - (int)reading.len + exponent;
         number.end = end;
         number.scale = skip_unit(text, &end);
         *LIST_PUSH(arena, numbers) = number;
@@ -388,7 +391,8 @@ void numbers_read_words(struct arena *arena, struct str text,
         const int zeros = zeros_of(word);
         const bool goes_on = last.end > 0 && last.end + 1 + word.len == at;
         if (value) {
-            const struct number plain = {*value, 0, at - word.len, at};
+            const struct number plain = {
+                .value = *value, .start = at - word.len, .end = at};
             *LIST_PUSH(arena, numbers) = plain;
             if (zeros == 0 || !goes_on) {
                 last = plain;
@@ -419,4 +423,21 @@ bool number_is_same(const struct number *a, const struct number *b)
     return strcmp(a->value.digits, b->value.digits) == 0 &&
            (strcmp(a->value.digits, "0") == 0 ||
             is_scale_same(a->value.exponent, b->value.exponent, a, b));
+}
+
+double number_value(const struct number *number)
+{
+    char text[64];
+    double value = 0;
+    const int length = snprintf(text, sizeof text, "%se%d",
+                                number->value.digits, number->value.exponent);
+    str_to_double((struct str){text, (size_t)length}, &value);
+    return value;
+}
+
+bool number_rounds(const struct number *number, double value)
+{
+    /* half a digit, and a little for values that lie between two */
+    const double digit = pow(10, number->last);
+    return fabs(fabs(value) - number_value(number)) <= 0.5000001 * digit;
 }

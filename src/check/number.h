@@ -18,6 +18,7 @@ struct number {
     struct decimal value;
     int scale; /* power of ten that a unit adds: 9 for "B", -2 for "%" */
     size_t start, end;
+    int last; /* power of ten of the last digit as written: -3 of 2.440 */
 };
 struct numbers {
     struct number *at;
@@ -41,5 +42,12 @@ bool number_is_label(struct str text, const struct number *number);
 /* The same value, with or without what a unit adds: 8.3B is 8,300,000,000 and
  * also the 8.3 of a table whose unit stands elsewhere. */
 bool number_is_same(const struct number *a, const struct number *b);
+
+/* The value without what a unit adds, to the nearest double. */
+double number_value(const struct number *number);
+
+/* Whether the other, rounded to the last digit of the number as written, is the
+ * number; signs do not count. 0.060 rounds 0.0598, and 0.06 does too. */
+bool number_rounds(const struct number *number, double value);
 
 #endif

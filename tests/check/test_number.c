@@ -161,6 +161,31 @@ static void words_that_go_on_are_one_number(void **state)
     assert_false(spells("bone", "1"));
 }
 
+static bool rounds(const char *text, double value)
+{
+    struct arena arena = {0};
+    struct numbers numbers = {0};
+    numbers_read(&arena, str_from_c(text), &numbers);
+    assert_int_equal(numbers.len, 1);
+    const bool answer = number_rounds(&numbers.at[0], value);
+    arena_free(&arena);
+    return answer;
+}
+
+static void a_number_stands_for_what_rounds_to_it(void **state)
+{
+    (void)state;
+    assert_true(rounds("0.060", 0.0598));
+    assert_false(rounds("0.060", 0.0594));
+    assert_true(rounds("0.06", 0.0594));
+    assert_true(rounds("2.440", -2.4404));
+    assert_true(rounds("0.5", 0.45));
+    assert_false(rounds("0.5", 0.44));
+    assert_true(rounds("1.5e-3", 0.00146));
+    assert_false(rounds("1.5e-3", 0.00144));
+    assert_true(rounds("3", 2.6));
+}
+
 /* Longer than any number that means something: cut, not overrun. */
 static void endless_digits_are_read(void **state)
 {
@@ -182,6 +207,7 @@ int main(void)
         cmocka_unit_test(numbers_compare_by_value),
         cmocka_unit_test(places_and_days_are_no_counts),
         cmocka_unit_test(words_that_go_on_are_one_number),
+        cmocka_unit_test(a_number_stands_for_what_rounds_to_it),
         cmocka_unit_test(endless_digits_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

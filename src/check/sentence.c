@@ -1,0 +1,284 @@
+/* A byte's neighbourhood is enough: nothing is looked at twice but where links
+ * crowd one sentence. */
+
+#include "check/sentence.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+
+/* -- Blocks --------------------------------------------------------------- */
+
+static struct str line_at(struct str text, size_t start)
+{
+    const size_t length = str_find_char(str_from(text, start), '\n');
+    return str_slice(text, start,
+                     length == STR_NONE ? text.len : start + length);
+}
+
+/* A line that begins something of its own whatever stands before it. */
+static bool begins_block(struct str line)
+{
+    while (line.len > 0 && strchr(" \t>", line.ptr[0])) {
+        line = str_from(line, 1);
+    }
+    size_t digits = 0;
+    while (digits < line.len && ascii_is_digit(line.ptr[digits])) {
+        digits++;
+    }
+    const struct str rest = str_from(line, digits);
+    return str_is_blank(line) || strchr("#|", line.ptr[0]) ||
+           str_starts(line, S("- ")) || str_starts(line, S("* ")) ||
+           str_starts(line, S("+ ")) || str_starts(line, S("```")) ||
+           str_starts(line, S("<!--")) ||
+           (digits > 0 &&
+            (str_starts(rest, S(". ")) || str_starts(rest, S(") "))));
+}
+
+/* -- Ends ----------------------------------------------------------------- */
+
+/* The letters right before the offset. */
+static struct str word_before(struct str text, size_t at)
+{
+    size_t start = at;
+    while (start > 0 && ascii_is_letter(text.ptr[start - 1])) {
+        start--;
+    }
+    return str_slice(text, start, at);
+}
+
+static bool is_abbreviation(struct str word)
+{
+    static const char *const words[] = {
+        "al",  "eg", "g",  "e",   "i",      "ie",   "vs", "cf",  "eq", "fig",
+        "sec", "no", "ca", "etc", "approx", "resp", "pp", "tab", "app"};
+    if (word.len == 1) {
+        return true; /* an initial */
+    }
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (str_equal_nocase(word, str_from_c(words[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Past quotes and brackets that close behind the stop; 0 when no blank or end
+ * follows. */
+static size_t behind_stop(struct str text, size_t at)
+{
+    while (at < text.len && strchr(")\"'*_`]", text.ptr[at])) {
+        at++;
+    }
+    return at == text.len || ascii_is_space(text.ptr[at]) ? at : 0;
+}
+
+/* The offset behind the sentence that ends with the sign at `at`, or 0. */
+static size_t end_at(struct str text, size_t at)
+{
+    const char sign = text.ptr[at];
+    if (sign != '.' && sign != '?' && sign != '!') {
+        return 0;
+    }
+    const size_t end = behind_stop(text, at + 1);
+    if (end == 0 || (sign == '.' && is_abbreviation(word_before(text, at)))) {
+        return 0;
+    }
+    size_t next = end;
+    while (next < text.len && ascii_is_space(text.ptr[next])) {
+        next++;
+    }
+    const bool goes_on =
+        next < text.len && text.ptr[next] >= 'a' && text.ptr[next] <= 'z';
+    return goes_on ? 0 : end;
+}
+
+/* -- Around a byte -------------------------------------------------------- */
+
+enum { REACH = 1000 };
+
+/* Where the block begins that holds the byte: at the start of a line. */
+static size_t block_start(struct str text, size_t from, size_t at)
+{
+    size_t start = at;
+    for (;;) {
+        while (start > from && text.ptr[start - 1] != '\n') {
+            start--;
+        }
+        if (start == from || begins_block(line_at(text, start))) {
+            return start;
+        }
+        size_t before = start - 1;
+        while (before > from && text.ptr[before - 1] != '\n') {
+            before--;
+        }
+        const struct str line = line_at(text, before);
+        if (str_is_blank(line) || str_starts(str_trim(line), S("#"))) {
+            return start;
+        }
+        start = before;
+    }
+}
+
+static size_t block_end(struct str text, size_t at, size_t to)
+{
+    for (;;) {
+        while (at < to && text.ptr[at] != '\n') {
+            at++;
+        }
+        if (at >= to || begins_block(line_at(text, at + 1))) {
+            return at < to ? at : to;
+        }
+        at++;
+    }
+}
+
+struct place sentence_around(struct place whole, size_t at)
+{
+    const struct str text = whole.source->text;
+    const size_t from = at > whole.start + REACH ? at - REACH : whole.start;
+    const size_t to = whole.end > at + REACH ? at + REACH : whole.end;
+    struct place place = {whole.source, block_start(text, from, at), 0};
+    place.end = block_end(text, at, to);
+    const struct str block = str_slice(text, 0, place.end);
+    for (size_t i = place.start; i < place.end; i++) {
+        const size_t end = end_at(block, i);
+        if (end > at) {
+            place.end = end;
+        } else if (end > 0) {
+            place.start = end;
+        }
+    }
+    while (place.start < at && ascii_is_space(text.ptr[place.start])) {
+        place.start++;
+    }
+    return place;
+}
+
+/* -- With their links ----------------------------------------------------- */
+
+/* The scalar that holds the byte, or NULL. Children stand in file order. */
+static const struct yml_node *scalar_at(const struct yml_node *node,
+                                        size_t offset)
+{
+    if (!node || offset < node->place.start || offset >= node->place.end) {
+        return NULL;
+    }
+    size_t low = 0, high = node->kind == YML_SCALAR ? 0 : node->len;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const struct yml_node *child = node->kind == YML_LIST
+                                           ? node->items[middle]
+                                           : node->pairs[middle].value;
+        if (offset < child->place.start) {
+            high = middle;
+        } else if (offset >= child->place.end) {
+            low = middle + 1;
+        } else {
+            return scalar_at(child, offset);
+        }
+    }
+    return node->kind == YML_SCALAR ? node : NULL;
+}
+
+/* The text that a link stands in, as far as a sentence can reach. */
+static struct place whole_around(const struct record *record,
+                                 const struct link *link)
+{
+    const struct md_document *body = record->body;
+    if (link->origin == LINK_PROSE && body) {
+        return (struct place){record->source, body->start, body->end};
+    }
+    const struct yml_node *scalar = scalar_at(record->front, link->place.start);
+    return scalar ? scalar->place : link->place;
+}
+
+bool sentence_next(struct sentence_reader *reader, struct sentence *sentence)
+{
+    const struct links *links = &reader->record->links;
+    for (; reader->link < links->len; reader->link++) {
+        const struct link *link = &links->at[reader->link];
+        if (link->origin == LINK_PROSE || link->origin == LINK_SUMMARY) {
+            break;
+        }
+    }
+    if (reader->link == links->len) {
+        return false;
+    }
+    const struct link *first = &links->at[reader->link];
+    const struct place place = sentence_around(
+        whole_around(reader->record, first), first->place.start);
+    size_t next = reader->link + 1;
+    while (next < links->len && links->at[next].place.start < place.end) {
+        next++;
+    }
+    *sentence = (struct sentence){
+        .place = place,
+        .text = str_slice(place.source->text, place.start, place.end),
+        .links = first,
+        .link_count = next - reader->link,
+    };
+    reader->link = next;
+    return true;
+}
+
+/* -- Their numbers -------------------------------------------------------- */
+
+/* Whether the byte stands between two of the marks: in code, in math. */
+static bool is_between(struct str text, char mark, size_t at)
+{
+    bool is_open = false;
+    for (size_t i = 0; i < at; i++) {
+        is_open ^= text.ptr[i] == mark;
+    }
+    return is_open && str_find_char(str_from(text, at), mark) != STR_NONE;
+}
+
+static bool is_hedge(struct str word)
+{
+    static const char *const words[] = {
+        "about", "around", "roughly", "nearly",        "almost", "some",
+        "over",  "under",  "above",   "below",         "than",   "least",
+        "most",  "circa",  "near",    "approximately",
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (str_equal_nocase(word, str_from_c(words[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "about 0.5", "~0.5", "up to 0.5". */
+static bool is_hedged(struct str text, size_t at)
+{
+    static const char *const signs[] = {
+        "~", "<", ">", "\xe2\x89\x88", "\xe2\x89\xa4", "\xe2\x89\xa5", "up to"};
+    struct str before = str_slice(text, 0, at);
+    while (before.len > 0 && ascii_is_space(before.ptr[before.len - 1])) {
+        before.len--;
+    }
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+        if (str_ends(before, str_from_c(signs[i]))) {
+            return true;
+        }
+    }
+    return is_hedge(word_before(before, before.len));
+}
+
+void sentence_decimals(struct arena *arena, struct str text,
+                       struct numbers *numbers)
+{
+    struct numbers all = {0};
+    numbers_read(arena, text, &all);
+    for (size_t i = 0; i < all.len; i++) {
+        const struct number *number = &all.at[i];
+        const struct str literal = str_slice(text, number->start, number->end);
+        if (str_find_char(literal, '.') != STR_NONE &&
+            !number_is_label(text, number) && !is_hedged(text, number->start) &&
+            !is_between(text, '`', number->start) &&
+            !is_between(text, '$', number->start)) {
+            *LIST_PUSH(arena, numbers) = *number;
+        }
+    }
+}
