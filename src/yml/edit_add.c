@@ -214,7 +214,7 @@ struct str yml_with_item(struct arena *arena, const struct yml_node *list,
                                   : NULL;
         add_in_brackets(&edit, list, list->len - 1,
                         written_in_brackets(arena, model, item));
-    } else {
+    } else if (list->len > 0) { /* it is not behind a syntax error */
         add_line_item(&edit, list, item);
     }
     return yml_finish(&edit);
