@@ -80,6 +80,11 @@ struct history_dates history_dates(const struct record_history *history);
 /* "2021-01-03" of a stamp: the author's day in UTC. */
 struct str history_day(const struct revision *revision);
 
+/* One sentence on what this clone cannot tell; empty when it has everything.
+ * The repository is NULL where there is none. */
+struct str history_gap(struct arena *arena, const struct histories *histories,
+                       const struct vcs *vcs);
+
 /* Reads the record as the revision left it, or as it was before. Findings about
  * it are dropped. NULL when there is none, or its blob cannot be read. */
 struct record *history_read(struct arena *arena, const struct project *project,
@@ -88,5 +93,12 @@ struct record *history_read_before(struct arena *arena,
                                    const struct project *project,
                                    struct vcs *vcs,
                                    const struct revision *revision);
+
+/* The record as HEAD has it: at the path of its file today, or where it lay
+ * last. NULL when HEAD has none. */
+struct record *history_read_head(struct arena *arena,
+                                 const struct project *project, struct vcs *vcs,
+                                 const struct record_history *history,
+                                 const struct record *today);
 
 #endif

@@ -7,8 +7,12 @@
 const struct record_history *history_of(const struct histories *histories,
                                         struct str id)
 {
-    return map_get(&histories->by_id, id);
+    const struct record_history *history = map_get(&histories->by_id, id);
+
+    return history && history->len > 0 ? history : NULL;
 }
+
+enum { DAY = sizeof "2021-01-03" - 1 };
 
 /* --- Under former ids ---------------------------------------------------- */
 
@@ -95,7 +99,45 @@ struct history_dates history_dates(const struct record_history *history)
 
 struct str history_day(const struct revision *revision)
 {
-    return str_slice(revision->commit->stamp, 0, sizeof "2021-01-03" - 1);
+    return str_slice(revision->commit->stamp, 0, DAY);
+}
+
+/* What changed before the newest cut may lie on the far side of it. */
+static struct str newest_cut(const struct histories *histories)
+{
+    for (size_t i = 0; i < histories->commits.len; i++) {
+        if (histories->commits.at[i].is_cut) {
+            return str_slice(histories->commits.at[i].stamp, 0, DAY);
+        }
+    }
+    return S("");
+}
+
+struct str history_gap(struct arena *arena, const struct histories *histories,
+                       const struct vcs *vcs)
+{
+    switch (histories->reach) {
+    case HISTORY_NONE:
+        return vcs ? S("Nothing has been committed to git yet, so nobody knows "
+                       "what was before.")
+                   : S("There is no git repository here, so nobody knows what "
+                       "was before.");
+    case HISTORY_CUT:
+        if (histories->commits.is_cut) {
+            return arena_printf(
+                arena,
+                "This clone's history is cut short: what changed before %.*s "
+                "may not be here.",
+                STR_ARG(newest_cut(histories)));
+        }
+        return arena_printf(arena,
+                            "This clone lacks %zu of its commits and files, so "
+                            "some changes may not be told.",
+                            histories->lost);
+    case HISTORY_COMPLETE:
+        return S("");
+    }
+    BUG("reach %d", (int)histories->reach);
 }
 
 /* --- Text ---------------------------------------------------------------- */
@@ -126,4 +168,34 @@ struct record *history_read_before(struct arena *arena,
                                    const struct revision *revision)
 {
     return read_blob(arena, project, vcs, revision, revision->before);
+}
+
+struct record *history_read_head(struct arena *arena,
+                                 const struct project *project, struct vcs *vcs,
+                                 const struct record_history *history,
+                                 const struct record *today)
+{
+    const struct str paths[] = {today ? today->source->path : S(""),
+                                history ? history->path : S("")};
+    const struct kind *kind = today ? today->kind : NULL;
+    if (!kind && history) {
+        kind = history->at[history->len - 1].kind;
+    }
+
+    for (size_t i = 0; kind && i < sizeof paths / sizeof *paths; i++) {
+        struct str text = {0};
+        bool found = false;
+        struct failure failure;
+        if (paths[i].len > 0 &&
+            vcs_text_at_head(vcs, arena_cstr(arena, paths[i]), arena, &text,
+                             &found, &failure) &&
+            found) {
+            struct record *record =
+                reading_parse(arena, project, kind, paths[i], text);
+            if (!today || str_equal(record->id, today->id)) {
+                return record;
+            }
+        }
+    }
+    return NULL;
 }
