@@ -5,15 +5,13 @@
 #include "record/compare_parts.h"
 
 #include "base/ascii.h"
+#include "base/diff.h"
 #include "record/record_read.h"
-
-/* Of two long bodies that have nothing in common at their ends, this many
- * comparisons are made; past it, all that lies between counts as changed. */
-enum { COMPARISON_CEILING = 4 << 20 };
 
 struct sentence {
     struct str text; /* on one line */
     size_t start, end;
+    bool is_kept; /* the other body has it too */
 };
 struct sentences {
     struct sentence *at;
@@ -32,8 +30,8 @@ static void push(struct splitter *splitter, size_t start, size_t end)
 {
     const struct str raw = str_slice(splitter->body, start, end);
     if (!str_is_blank(raw)) {
-        *LIST_PUSH(splitter->arena, splitter->sentences) =
-            (struct sentence){read_one_line(splitter->arena, raw), start, end};
+        *LIST_PUSH(splitter->arena, splitter->sentences) = (struct sentence){
+            read_one_line(splitter->arena, raw), start, end, false};
     }
 }
 
@@ -113,7 +111,7 @@ static void push_code(struct splitter *splitter, struct str line, size_t start)
 {
     if (!str_is_blank(line)) {
         *LIST_PUSH(splitter->arena, splitter->sentences) =
-            (struct sentence){line, start, start + line.len};
+            (struct sentence){line, start, start + line.len, false};
     }
 }
 
@@ -142,52 +140,16 @@ static struct sentences split(struct arena *arena, struct str body)
 
 /* -- What went and what came ---------------------------------------------- */
 
-static bool is_same(const struct sentence *a, const struct sentence *b)
-{
-    return str_equal(a->text, b->text);
-}
-
-/* The sentences that both have, in order, are marked in the two arrays. The
- * longest common subsequence, by the textbook's table. */
-static void mark_common(struct arena *arena, const struct sentence *olds,
-                        size_t old_count, const struct sentence *news,
-                        size_t new_count, bool *is_kept[2])
-{
-    const size_t width = new_count + 1;
-    uint32_t *const common =
-        ARENA_ARRAY(arena, uint32_t, (old_count + 1) * width);
-    for (size_t i = old_count; i-- > 0;) {
-        for (size_t j = new_count; j-- > 0;) {
-            const uint32_t down = common[(i + 1) * width + j];
-            const uint32_t right = common[i * width + j + 1];
-            common[i * width + j] = is_same(&olds[i], &news[j])
-                                        ? common[(i + 1) * width + j + 1] + 1
-                                        : (down > right ? down : right);
-        }
-    }
-    for (size_t i = 0, j = 0; i < old_count && j < new_count;) {
-        if (is_same(&olds[i], &news[j])) {
-            is_kept[0][i++] = true;
-            is_kept[1][j++] = true;
-        } else if (common[(i + 1) * width + j] >= common[i * width + j + 1]) {
-            i++;
-        } else {
-            j++;
-        }
-    }
-}
-
 /* The sentences that were not kept, on one line; "…" where some lie between
  * that were. */
-static struct str join(struct arena *arena, const struct sentence *sentences,
-                       size_t count, const bool *is_kept)
+static struct str join(struct arena *arena, const struct sentences *sentences)
 {
     struct out out = {0};
     size_t last = STR_NONE;
-    for (size_t i = 0; i < count; i++) {
-        if (!is_kept[i]) {
+    for (size_t i = 0; i < sentences->len; i++) {
+        if (!sentences->at[i].is_kept) {
             out_c(&out, last == STR_NONE ? "" : last + 1 == i ? " " : " … ");
-            out_str(&out, sentences[i].text);
+            out_str(&out, sentences->at[i].text);
             last = i;
         }
     }
@@ -216,49 +178,36 @@ static struct str body_of(const struct record *record)
 
 /* Of the first sentence that came; of the body when none did. */
 static struct place place_of(const struct record *record,
-                             const struct sentence *came, size_t count,
-                             const bool *is_kept)
+                             const struct sentences *news)
 {
     const struct yml_node *node = yaml_body(record);
     const size_t from = record->span.body_start;
     if (node) {
         return node->place;
     }
-    for (size_t i = 0; i < count; i++) {
-        if (!is_kept[i]) {
-            return (struct place){record->source, from + came[i].start,
-                                  from + came[i].end};
+    for (size_t i = 0; i < news->len; i++) {
+        if (!news->at[i].is_kept) {
+            return (struct place){record->source, from + news->at[i].start,
+                                  from + news->at[i].end};
         }
     }
     return (struct place){record->source, from, record->span.body_end};
-}
-
-/* The sentences left when the same ones at both ends are taken off. */
-struct middle {
-    size_t start, old_count, new_count;
-};
-
-static struct middle middle_of(const struct sentences *olds,
-                               const struct sentences *news)
-{
-    size_t start = 0;
-    size_t old_end = olds->len, new_end = news->len;
-    while (start < old_end && start < new_end &&
-           is_same(&olds->at[start], &news->at[start])) {
-        start++;
-    }
-    while (old_end > start && new_end > start &&
-           is_same(&olds->at[old_end - 1], &news->at[new_end - 1])) {
-        old_end--;
-        new_end--;
-    }
-    return (struct middle){start, old_end - start, new_end - start};
 }
 
 /* A body of blanks is none. */
 static enum presence presence_of(struct str body)
 {
     return str_is_blank(body) ? PRESENCE_ABSENT : PRESENCE_FILLED;
+}
+
+static struct diff_side texts_of(struct arena *arena,
+                                 const struct sentences *sentences)
+{
+    struct str *at = ARENA_ARRAY(arena, struct str, sentences->len + 1);
+    for (size_t i = 0; i < sentences->len; i++) {
+        at[i] = sentences->at[i].text;
+    }
+    return (struct diff_side){at, sentences->len};
 }
 
 void compare_bodies(struct comparison *comparison, const struct spot *spot)
@@ -269,25 +218,20 @@ void compare_bodies(struct comparison *comparison, const struct spot *spot)
     if (str_equal(from, to)) {
         return;
     }
-    const struct sentences olds = split(arena, from), news = split(arena, to);
-    const struct middle middle = middle_of(&olds, &news);
-    if (middle.old_count + middle.new_count == 0) {
-        return;
+    struct sentences olds = split(arena, from), news = split(arena, to);
+    const size_t *old_of =
+        diff_common(arena, texts_of(arena, &olds), texts_of(arena, &news));
+    for (size_t j = 0; j < news.len; j++) {
+        if (old_of[j] != STR_NONE) {
+            news.at[j].is_kept = true;
+            olds.at[old_of[j]].is_kept = true;
+        }
     }
-    const struct sentence *went = olds.at + middle.start;
-    const struct sentence *came = news.at + middle.start;
-    bool *is_kept[2] = {ARENA_ARRAY(arena, bool, middle.old_count + 1),
-                        ARENA_ARRAY(arena, bool, middle.new_count + 1)};
-    if (middle.old_count * middle.new_count <= COMPARISON_CEILING) {
-        mark_common(arena, went, middle.old_count, came, middle.new_count,
-                    is_kept);
-    }
+    const struct change_texts texts = {presence_of(from), presence_of(to),
+                                       join(arena, &olds), join(arena, &news)};
     struct spot here = *spot;
-    here.place =
-        place_of(comparison->new_reading, came, middle.new_count, is_kept[1]);
-    compare_add(comparison, &here,
-                &(struct change_texts){
-                    presence_of(from), presence_of(to),
-                    join(arena, went, middle.old_count, is_kept[0]),
-                    join(arena, came, middle.new_count, is_kept[1])});
+    here.place = place_of(comparison->new_reading, &news);
+    if (texts.old_text.len + texts.new_text.len > 0) {
+        compare_add(comparison, &here, &texts);
+    }
 }
