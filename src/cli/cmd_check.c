@@ -1,6 +1,6 @@
 /* probatum check: what is wrong, where, and what would be right. */
 
-#include "cli/workspace.h"
+#include "cli/changed.h"
 
 #include "base/fs.h"
 
@@ -108,6 +108,28 @@ static bool read_subjects(struct command *command, struct workspace *workspace,
     return true;
 }
 
+/* Reads the project and says what of it is meant. */
+static bool read_workspace(struct command *command, struct workspace *workspace,
+                           struct check_options *options,
+                           enum exit_status *status)
+{
+    const bool is_staged = command_has(command, OPTION_STAGED);
+    const bool is_since = command_has(command, OPTION_SINCE);
+    if (is_staged + is_since + (command->operands.len > 0) > 1) {
+        command_usage(command, "--staged, --since and records or paths each "
+                               "say what to check; give one of them");
+        return false;
+    }
+    if (is_staged) {
+        return changed_staged(command, workspace, &options->subjects, status);
+    }
+    workspace_reread(command, workspace, NULL);
+    return is_since ? changed_since(command, workspace,
+                                    command_text(command, OPTION_SINCE, ""),
+                                    &options->subjects, status)
+                    : read_subjects(command, workspace, options, status);
+}
+
 static bool read_topic(struct command *command, struct check_options *options)
 {
     options->topic = command_text(command, OPTION_ONLY, "");
@@ -175,11 +197,11 @@ enum exit_status cmd_check(struct command *command)
     struct workspace workspace;
     enum exit_status status = STATUS_USAGE;
     struct check_options options = {0};
-    if (!workspace_open(command, &workspace, &status)) {
+    if (!workspace_find(command, &workspace, &status)) {
         return status;
     }
     if (read_topic(command, &options) &&
-        read_subjects(command, &workspace, &options, &status)) {
+        read_workspace(command, &workspace, &options, &status)) {
         status = report(command, &workspace, &options);
     }
     workspace_close(&workspace);

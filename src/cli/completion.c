@@ -21,6 +21,7 @@ static const struct {
     {"[EXP...]", "probatum list experiment"},
     {"EXP|VALUE", "probatum list experiment"},
     {"bash|zsh|fish", "printf '%s\\n' bash zsh fish"},
+    {"install|remove", "printf '%s\\n' install remove"},
 };
 
 const char *completion_source(const struct command_info *info)

@@ -94,7 +94,7 @@ static void open_vcs(struct command *command, struct workspace *workspace)
     }
 }
 
-bool workspace_open(struct command *command, struct workspace *workspace,
+bool workspace_find(struct command *command, struct workspace *workspace,
                     enum exit_status *status)
 {
     struct failure failure;
@@ -106,6 +106,15 @@ bool workspace_open(struct command *command, struct workspace *workspace,
     }
     open_vcs(command, workspace);
     workspace->config_diags = workspace->diags.len;
+    return true;
+}
+
+bool workspace_open(struct command *command, struct workspace *workspace,
+                    enum exit_status *status)
+{
+    if (!workspace_find(command, workspace, status)) {
+        return false;
+    }
     workspace_reread(command, workspace, NULL);
     return true;
 }

@@ -22,12 +22,17 @@ struct workspace {
     bool is_incomplete; /* a file or folder could not be read */
 };
 
-/* False after saying why on standard error; the status is then in *status. */
+/* Finds the project and its repository, and reads no record yet. False after
+ * saying why on standard error; the status is then in *status. */
+bool workspace_find(struct command *command, struct workspace *workspace,
+                    enum exit_status *status);
+
+/* The same, and reads everything. */
 bool workspace_open(struct command *command, struct workspace *workspace,
                     enum exit_status *status);
 void workspace_close(struct workspace *workspace);
 
-/* Reads records, plans and evidence again, as if some files held other texts
+/* Reads records, plans and evidence, also again, as if some files held other texts
  * (library_load_with). */
 void workspace_reread(struct command *command, struct workspace *workspace,
                       const struct map *texts);

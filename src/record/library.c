@@ -74,7 +74,10 @@ static void load_file(struct loader *loader, const struct fs_entry *entry,
     struct str text;
     const struct str *other =
         loader->texts ? map_get(loader->texts, path) : NULL;
-    if (entry->kind == FS_OTHER) {
+    if (other && !other->ptr) {
+        return;
+    }
+    if (!other && entry->kind == FS_OTHER) {
         report_unreadable(loader, path, "not a file that could be read");
         return;
     }
@@ -153,6 +156,29 @@ static void report_missing(struct loader *loader)
              STR_ARG(loader->kind->folder), STR_ARG(loader->kind->prefix));
 }
 
+/* The files of the folder that are not there and are read as if. */
+static void add_absent(const struct loader *loader, struct str folder,
+                       struct fs_entries *entries)
+{
+    struct arena *arena = loader->library->arena;
+    const size_t present = entries->len;
+    for (size_t i = 0; loader->texts && i < loader->texts->len; i++) {
+        const struct str path = loader->texts->at[i].key;
+        const size_t slash = str_rfind_char(path, '/');
+        const size_t end = slash == STR_NONE ? 0 : slash;
+        const struct str name =
+            slash == STR_NONE ? path : str_from(path, slash + 1);
+        bool is_there = !str_equal(str_slice(path, 0, end), folder);
+        for (size_t n = 0; !is_there && n < present; n++) {
+            is_there = str_equal(entries->at[n].name, name);
+        }
+        if (!is_there) {
+            *LIST_PUSH(arena, entries) =
+                (struct fs_entry){path, name, FS_FILE, false};
+        }
+    }
+}
+
 /* `below` leads from the kind's folder to this one: "" or "2026/09". */
 static void load_folder(struct loader *loader, struct str below, int depth)
 {
@@ -172,6 +198,7 @@ static void load_folder(struct loader *loader, struct str below, int depth)
         report_unreadable(loader, folder, failure.why);
         return;
     }
+    add_absent(loader, folder, &entries);
     for (size_t i = 0; i < entries.len; i++) {
         const struct fs_entry *entry = &entries.at[i];
         const bool is_nested = loader->kind->role == ROLE_JOURNAL &&

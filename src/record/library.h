@@ -32,8 +32,10 @@ struct library *library_load(struct arena *arena, const struct project *project,
                              struct diags *diags, bool *is_incomplete);
 
 /* The same, as if some files held other texts than they do: path -> struct str,
- * by the path that sources have. What is about to be written can so be checked
- * before it is. NULL for none. */
+ * by the path that sources have. What is about to be written, or committed, can
+ * so be checked before it is. A text without a pointer is a file that is not
+ * there; one whose file is not there is read with the others of its folder.
+ * NULL for none. */
 struct library *library_load_with(struct arena *arena,
                                   const struct project *project,
                                   const struct map *texts, struct diags *diags,
