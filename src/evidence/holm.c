@@ -15,7 +15,7 @@ static int64_t on_common_scale(const struct holm_member *member)
     return member->sides * (member->p << (HOLM_BITS - member->n));
 }
 
-static bool is_within(int64_t p, struct level level)
+static bool is_within(int64_t p, struct significance level)
 {
     return (int128)p * NANO * level.looks <= (int128)level.alpha << HOLM_BITS;
 }
@@ -35,7 +35,8 @@ static struct holm_member *next_member(struct holm_member member[], int count)
     return least;
 }
 
-void holm_adjust(struct holm_member member[], int count, struct level level)
+void holm_adjust(struct holm_member member[], int count,
+                 struct significance level)
 {
     for (int i = 0; i < count; i++) {
         member[i].adjusted = 0;
@@ -71,7 +72,8 @@ static struct holm_member member_of(const struct decision *decision)
     };
 }
 
-static struct level stricter(struct level a, struct level b)
+static struct significance stricter(struct significance a,
+                                    struct significance b)
 {
     return (int128)a.alpha * b.looks <= (int128)b.alpha * a.looks ? a : b;
 }
@@ -94,8 +96,8 @@ static void take_back(struct decision *decision)
     decision->size = SIZE_NONE;
     decision->reason = REASON_FAMILY;
     /* Alone at a / size, a member passes whatever the others do. */
-    const struct level shared = {decision->level.alpha,
-                                 decision->level.looks * decision->family_size};
+    const struct significance shared = {
+        decision->level.alpha, decision->level.looks * decision->family_size};
     decision->seeds_for_power =
         power_seeds(decision->delta, decision->n, decision->margin, shared,
                     verdict_rule_sides(decision->rule) == 1 ? POWER_EQUIVALENCE
@@ -121,7 +123,7 @@ void family_adjust(struct decision *const family[], int count,
                    struct holm_member member[], struct family_summary *summary)
 {
     *summary = (struct family_summary){0};
-    struct level level = {NANO, 1};
+    struct significance level = {NANO, 1};
     for (int i = 0; i < count; i++) {
         if (is_tested(family[i])) {
             level = stricter(level, family[i]->level);

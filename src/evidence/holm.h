@@ -25,7 +25,8 @@ enum { HOLM_BITS = SIGNFLIP_MAX };
  * first to fail ends it. With n equal everywhere a tail passes exactly when
  * p * standing <= k, so 25 members can be decided at n = 10 and a = 0.05.
  * Quadratic in count, for families of tens. */
-void holm_adjust(struct holm_member member[], int count, struct level level);
+void holm_adjust(struct holm_member member[], int count,
+                 struct significance level);
 
 struct family_summary {
     int tested;        /* members but those not tested and not runnable */

@@ -55,7 +55,7 @@ static double variance(const int64_t delta[], int n)
 }
 
 /* The error rate of one side of the test with n seeds; 0 when it has none. */
-static double side_level(struct level level, int n, enum power_rule rule)
+static double side_level(struct significance level, int n, enum power_rule rule)
 {
     const bool is_bound = rule == POWER_BOUND;
     if (n > SIGNFLIP_MAX) {
@@ -83,7 +83,7 @@ static int round_up(double value)
 }
 
 int power_seeds(const int64_t delta[], int n, int64_t margin,
-                struct level level, enum power_rule rule)
+                struct significance level, enum power_rule rule)
 {
     if (n < 2 || margin <= 0) {
         return 0;

@@ -23,7 +23,7 @@ enum { POWER_MOST = 1000000 };
  * two sides share the 20 %. Up to SIGNFLIP_MAX seeds, z_level is that of the
  * test's own attainable level k / 2^n, which at 6 seeds is 0.016, not 0.025. */
 int power_seeds(const int64_t delta[], int n, int64_t margin,
-                struct level level, enum power_rule rule);
+                struct significance level, enum power_rule rule);
 
 /* x with P(Z > x) = tail for a standard normal Z; 0 < tail <= 0.5. To about
  * 1e-9, by series and bisection, so no libm and the same bits anywhere. */

@@ -125,7 +125,7 @@ static void read_p(struct reader *reader, const struct json *object,
 static void read_level(struct reader *reader, const struct json *object,
                        struct decision *decision)
 {
-    decision->level = (struct level){
+    decision->level = (struct significance){
         .alpha = reader_integer(reader, object, "alpha", 1, NANO - 1),
         .looks = (int)reader_integer(reader, object, "looks", 1, 1000),
     };

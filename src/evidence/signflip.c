@@ -241,7 +241,7 @@ struct ratio signflip_largest(const struct signflip *test, int64_t rank)
 
 /* -- Levels ---------------------------------------------------------------- */
 
-void level_require(struct level level)
+void level_require(struct significance level)
 {
     if (level.alpha <= 0 || level.alpha >= NANO || level.looks < 1) {
         BUG("alpha of %lld units over %d looks", (long long)level.alpha,
@@ -249,24 +249,24 @@ void level_require(struct level level)
     }
 }
 
-static int64_t rank_of(struct level level, int n, int sides)
+static int64_t rank_of(struct significance level, int n, int sides)
 {
     level_require(level);
     const int128 signs = (int128)level.alpha << n;
     return (int64_t)(signs / ((int128)NANO * level.looks * sides));
 }
 
-int64_t signflip_rank(struct level level, int n)
+int64_t signflip_rank(struct significance level, int n)
 {
     return rank_of(level, n, 2);
 }
 
-int64_t signflip_rank_equivalence(struct level level, int n)
+int64_t signflip_rank_equivalence(struct significance level, int n)
 {
     return rank_of(level, n, 1);
 }
 
-int signflip_fewest(struct level level)
+int signflip_fewest(struct significance level)
 {
     int n = 1;
     while (n <= SIGNFLIP_MAX && signflip_rank(level, n) == 0) {

@@ -60,22 +60,22 @@ struct ratio signflip_largest(const struct signflip *test, int64_t rank);
 
 /* An error rate: alpha in units (0.05 is 50000000), shared by the looks. Kept
  * as these two integers, so that 0.05 / 2 is not a rounded double. */
-struct level {
+struct significance {
     int64_t alpha;
     int looks;
 };
 
 /* floor(a/2 * 2^n) and floor(a * 2^n), with a = alpha / looks: the ranks of the
  * interval's and of the equivalence interval's bounds. 0 means there is none. */
-int64_t signflip_rank(struct level level, int n);
-int64_t signflip_rank_equivalence(struct level level, int n);
+int64_t signflip_rank(struct significance level, int n);
+int64_t signflip_rank_equivalence(struct significance level, int n);
 
 /* The fewest seeds with an interval, ceil(log2(2/a)): 6 at 0.05, 7 with two
  * looks. Above SIGNFLIP_MAX when no allowed number of seeds is enough. */
-int signflip_fewest(struct level level);
+int signflip_fewest(struct significance level);
 
 /* Ends the program unless 0 < alpha < 1 and looks >= 1: the plan's reader has
  * to have refused it. */
-void level_require(struct level level);
+void level_require(struct significance level);
 
 #endif

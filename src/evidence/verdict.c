@@ -43,7 +43,8 @@ int64_t verdict_rule_p(enum verdict_rule rule, const struct signflip *test,
     BUG("p of rule %d", (int)rule);
 }
 
-int64_t verdict_rule_rank(enum verdict_rule rule, struct level level, int n)
+int64_t verdict_rule_rank(enum verdict_rule rule, struct significance level,
+                          int n)
 {
     return verdict_rule_sides(rule) == 1 ? signflip_rank_equivalence(level, n)
                                          : signflip_rank(level, n);

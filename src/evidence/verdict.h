@@ -107,7 +107,7 @@ struct hypothesis_data {
     enum expect expect;
     struct metric_scale scale;
     int64_t margin; /* units, 0 to METRIC_LIMIT */
-    struct level level;
+    struct significance level;
     unsigned integrity; /* REASON_BITs */
 
     int n; /* claim seeds; 0 is "not tested" */
@@ -160,7 +160,7 @@ struct decision {
     enum expect expect;
     bool is_higher_better;
     int64_t margin;
-    struct level level;
+    struct significance level;
     int fewest_seeds; /* that can be decided at this level */
 
     /* The rule that decided, or the claim's own where none did, and its exact
@@ -209,7 +209,8 @@ int64_t verdict_rule_p(enum verdict_rule rule, const struct signflip *test,
                        int64_t margin);
 
 /* The largest such p that still passes. */
-int64_t verdict_rule_rank(enum verdict_rule rule, struct level level, int n);
+int64_t verdict_rule_rank(enum verdict_rule rule, struct significance level,
+                          int n);
 
 /* The rule by which this expectation is met. */
 enum verdict_rule verdict_rule_of_claim(enum expect expect);

@@ -74,7 +74,7 @@ static const char *lack(const struct summary *summary)
 static bool mean_interval(const struct evidence_arm *arm, size_t metric,
                           double *lo, double *hi)
 {
-    static const struct level level = {NANO / 20, 1};
+    static const struct significance level = {NANO / 20, 1};
     int64_t values[SIGNFLIP_MAX] = {0};
     const int n = (int)arm->run_count;
     if (arm->run_count > SIGNFLIP_MAX || n < signflip_fewest(level)) {

@@ -18,7 +18,7 @@ enum { EXPERIMENTS = 20000 };
 
 #define SD ((int64_t)1000000) /* units in one sd of the differences */
 
-static const struct level five_percent = {50000000, 1};
+static const struct significance five_percent = {50000000, 1};
 
 /* -- Counting over experiments --------------------------------------------- */
 

@@ -7,7 +7,7 @@
 #include "evidence/holm.h"
 #include "oracle.h"
 
-static const struct level five_percent = {50000000, 1};
+static const struct significance five_percent = {50000000, 1};
 
 static struct holm_member tail(int64_t p)
 {
@@ -248,7 +248,7 @@ static void the_strictest_level_holds_for_the_family(void **state)
     (void)state;
     struct decision first = improvement(1, 0.05);
     struct decision second = improvement(0, 0.05);
-    second.level = (struct level){10000000, 1};
+    second.level = (struct significance){10000000, 1};
     assert_int_equal(first.rule_p, 2);
     struct decision *const family[] = {&first, &second};
     struct holm_member room[2];

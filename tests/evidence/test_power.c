@@ -10,7 +10,7 @@
 
 #define SD ((int64_t)1000000)
 
-static const struct level five_percent = {50000000, 1};
+static const struct significance five_percent = {50000000, 1};
 
 static void normal_quantiles_are_those_of_the_tables(void **state)
 {
@@ -116,11 +116,11 @@ static void more_looks_need_more_seeds(void **state)
 {
     (void)state;
     const int64_t delta[] = {707107, -707107};
-    const struct level five_looks = {50000000, 5};
+    const struct significance five_looks = {50000000, 5};
     const int one = power_seeds(delta, 2, SD, five_percent, POWER_BOUND);
     const int five = power_seeds(delta, 2, SD, five_looks, POWER_BOUND);
     assert_true(five > one);
-    const struct level strict = {1, 1};
+    const struct significance strict = {1, 1};
     assert_true(power_seeds(delta, 2, SD, strict, POWER_BOUND) > SIGNFLIP_MAX);
 }
 

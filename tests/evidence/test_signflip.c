@@ -5,7 +5,7 @@
 #include "evidence/signflip.h"
 #include "oracle.h"
 
-static const struct level five_percent = {50000000, 1};
+static const struct significance five_percent = {50000000, 1};
 
 static void fill(struct dice *dice, int64_t delta[], int n, int64_t spread)
 {
@@ -255,12 +255,12 @@ static void five_seeds_have_no_interval(void **state)
 static void looks_share_alpha_and_ask_for_more_seeds(void **state)
 {
     (void)state;
-    const struct level two_looks = {50000000, 2};
+    const struct significance two_looks = {50000000, 2};
     assert_int_equal(signflip_fewest(five_percent), 6);
     assert_int_equal(signflip_fewest(two_looks), 7);
     assert_int_equal(signflip_rank(two_looks, 6), 0);
     assert_int_equal(signflip_rank(two_looks, 10), 12);
-    const struct level hopeless = {1, 1};
+    const struct significance hopeless = {1, 1};
     assert_int_equal(signflip_fewest(hopeless), SIGNFLIP_MAX + 1);
 }
 
@@ -268,11 +268,11 @@ static void looks_share_alpha_and_ask_for_more_seeds(void **state)
 static void ranks_are_exact_where_alpha_divides(void **state)
 {
     (void)state;
-    const struct level eighth = {125000000, 1};
+    const struct significance eighth = {125000000, 1};
     assert_int_equal(signflip_rank(eighth, 4), 1);
-    const struct level fifth = {200000000, 5};
+    const struct significance fifth = {200000000, 5};
     for (int n = 1; n <= SIGNFLIP_MAX; n++) {
-        const struct level same = {40000000, 1};
+        const struct significance same = {40000000, 1};
         assert_int_equal(signflip_rank(fifth, n), signflip_rank(same, n));
     }
 }
