@@ -1,12 +1,10 @@
-/* Reading whole files and replacing them whole. */
+/* Reading files and folders, and what paths say. */
 
 #include "base/fs.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -223,182 +221,6 @@ bool fs_list(struct arena *arena, const char *folder,
     return true;
 }
 
-static bool write_fully(int file, struct str text)
-{
-    while (text.len > 0) {
-        ssize_t part = write(file, text.ptr, text.len);
-        if (part < 0 && errno == EINTR) {
-            continue;
-        }
-        if (part < 0) {
-            return false;
-        }
-        text = str_from(text, (size_t)part);
-    }
-    return true;
-}
-
-/* A path that the functions below may cut up. */
-struct path {
-    char text[PATH_MAX];
-};
-
-static bool path_set(struct path *path, const char *text,
-                     struct failure *failure)
-{
-    size_t len = strlen(text);
-    if (len == 0 || len >= sizeof path->text) {
-        return fail(failure, "cannot write to \"%.200s\": the path is %s", text,
-                    len ? "too long" : "empty");
-    }
-    memcpy(path->text, text, len + 1);
-    return true;
-}
-
-/* The folder that holds the path: "." when there is no slash. */
-static void path_parent(struct path *path)
-{
-    char *slash = strrchr(path->text, '/');
-    if (!slash) {
-        strcpy(path->text, ".");
-    } else if (slash == path->text) {
-        path->text[1] = '\0';
-    } else {
-        *slash = '\0';
-    }
-}
-
-static bool make_folder(const char *path, struct failure *failure)
-{
-    if (mkdir(path, 0777) == 0 || fs_kind(path) == FS_FOLDER) {
-        return true;
-    }
-    return fail(failure, "cannot make the folder %s: %s", path,
-                strerror(errno));
-}
-
-bool fs_make_folders(const char *path, struct failure *failure)
-{
-    if (fs_kind(path) == FS_FOLDER) {
-        return true;
-    }
-    struct path part = {0};
-    if (!path_set(&part, path, failure)) {
-        return false;
-    }
-    for (char *c = part.text + 1; *c != '\0'; c++) {
-        if (*c != '/') {
-            continue;
-        }
-        *c = '\0';
-        if (!make_folder(part.text, failure)) {
-            return false;
-        }
-        *c = '/';
-    }
-    return make_folder(part.text, failure);
-}
-
-/* A name of its own beside the target, so that the rename stays within one
- * file system. Hidden, and with an ending that no kind of record has: what a
- * killed program leaves behind is never taken for a record. */
-static int open_beside(const struct path *folder, struct path *temporary)
-{
-    for (unsigned attempt = 0; attempt < 1000; attempt++) {
-        int len = snprintf(temporary->text, sizeof temporary->text,
-                           "%s/.probatum-%ld-%u.tmp", folder->text,
-                           (long)getpid(), attempt);
-        if (len < 0 || (size_t)len >= sizeof temporary->text) {
-            errno = ENAMETOOLONG;
-            return -1;
-        }
-        int file = open(temporary->text,
-                        O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (file >= 0 || errno != EEXIST) {
-            return file;
-        }
-    }
-    return -1;
-}
-
-/* Writes and closes; an existing target hands its permissions on. */
-static bool fill(int file, const char *target, struct str text,
-                 enum fs_durability durability)
-{
-    struct stat old;
-    bool is_done = write_fully(file, text);
-    if (is_done && stat(target, &old) == 0) {
-        is_done = fchmod(file, old.st_mode & 07777) == 0;
-    }
-    if (is_done && durability == FS_DURABLE) {
-        is_done = fsync(file) == 0;
-    }
-    int error = errno;
-    bool is_closed = close(file) == 0;
-    if (!is_done) {
-        errno = error;
-    }
-    return is_done && is_closed;
-}
-
-static bool sync_folder(const char *path)
-{
-    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0) {
-        return false;
-    }
-    bool is_synced = fsync(folder) == 0 || errno == EINVAL;
-    close(folder);
-    return is_synced;
-}
-
-static bool replace(const char *target, struct str text,
-                    enum fs_durability durability, struct failure *failure)
-{
-    struct path folder;
-    if (!path_set(&folder, target, failure)) {
-        return false;
-    }
-    path_parent(&folder);
-    if (!fs_make_folders(folder.text, failure)) {
-        return false;
-    }
-    struct path temporary;
-    int file = open_beside(&folder, &temporary);
-    if (file < 0) {
-        return fail(failure, "cannot write %s: %s", target, strerror(errno));
-    }
-    if (!fill(file, target, text, durability) ||
-        rename(temporary.text, target) != 0) {
-        int error = errno;
-        unlink(temporary.text);
-        return fail(failure, "cannot write %s: %s", target, strerror(error));
-    }
-    if (durability == FS_DURABLE && !sync_folder(folder.text)) {
-        return fail(failure,
-                    "%s is written but may not survive a power cut: %s", target,
-                    strerror(errno));
-    }
-    return true;
-}
-
-bool fs_write(const char *path, struct str text, enum fs_durability durability,
-              struct failure *failure)
-{
-    /* A link is kept and what it points to is replaced. */
-    struct stat info;
-    if (lstat(path, &info) == 0 && S_ISLNK(info.st_mode)) {
-        char *target = realpath(path, NULL);
-        if (!target) {
-            return fail(failure, "cannot write %s: it is a broken link", path);
-        }
-        bool is_written = replace(target, text, durability, failure);
-        free(target);
-        return is_written;
-    }
-    return replace(path, text, durability, failure);
-}
-
 static bool holds_text(int file, struct str text)
 {
     struct stat info;
@@ -428,14 +250,6 @@ bool fs_write_changed(const char *path, struct str text, bool *has_changed,
         close(file);
     }
     return !*has_changed || fs_write(path, text, FS_QUICK, failure);
-}
-
-bool fs_remove(const char *path, struct failure *failure)
-{
-    if (unlink(path) == 0) {
-        return true;
-    }
-    return fail(failure, "cannot remove %s: %s", path, strerror(errno));
 }
 
 struct str fs_real(struct arena *arena, const char *path)

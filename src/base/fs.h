@@ -47,6 +47,23 @@ bool fs_write(const char *path, struct str text, enum fs_durability durability,
 bool fs_write_changed(const char *path, struct str text, bool *has_changed,
                       struct failure *failure);
 
+/* For files that change together, see batch.h. fs_stage does the first half of
+ * a durable fs_write: the text is in a temporary file beside the path, which
+ * need not be a link; equal numbers are tried one after the other. fs_move is
+ * the second half, which fs_sync_folder_of makes durable. */
+bool fs_stage(struct arena *arena, const char *path, struct str text,
+              unsigned number, struct str *temporary, struct failure *failure);
+bool fs_move(const char *from, const char *to, struct failure *failure);
+bool fs_sync_folder_of(const char *path, struct failure *failure);
+
+/* Waits until no other process holds the folder, and holds it until fs_unlock
+ * or the end of the process. Nothing is written to it. */
+bool fs_lock(const char *folder, int *lock, struct failure *failure);
+void fs_unlock(int lock);
+
+/* Removes, of the entries, the temporary files of processes that are no more. */
+void fs_sweep(const struct fs_entries *entries);
+
 /* Bytes of memory that can be had without driving others out, as the system
  * estimates it, or as much as this process' group may still take where that is
  * less. 0 when neither is told. */
