@@ -2,6 +2,7 @@
 
 #include "cli/workspace.h"
 
+#include "base/batch.h"
 #include "base/fs.h"
 
 #include <errno.h>
@@ -64,12 +65,32 @@ static void print_config_faults(struct command *command,
     out_free(&out);
 }
 
+/* What a killed command left: a change of several files that it had committed
+ * is made now, before anything is read. */
+static bool finish_interrupted(struct command *command, struct str root,
+                               struct failure *failure)
+{
+    size_t file_count = 0;
+    if (!batch_recover(arena_cstr(&command->arena, root), &file_count,
+                       failure)) {
+        return false;
+    }
+    if (file_count > 0) {
+        command_note(command,
+                     "finished what an interrupted command had begun: %zu "
+                     "file%s",
+                     file_count, file_count == 1 ? "" : "s");
+    }
+    return true;
+}
+
 static bool open_project(struct command *command, struct workspace *workspace,
                          struct failure *failure)
 {
     struct arena *arena = &command->arena;
     struct str root = {0};
-    if (!find_root(command, &root, failure)) {
+    if (!find_root(command, &root, failure) ||
+        !finish_interrupted(command, root, failure)) {
         return false;
     }
     workspace->prefix = prefix_to(arena, root);

@@ -116,6 +116,7 @@ static void load_folder(struct loader *loader, struct str folder)
                           (struct str){0}, str_from_c(failure.why));
         return;
     }
+    fs_sweep(&entries);
     for (size_t i = 0; i < entries.len; i++) {
         const struct fs_entry *entry = &entries.at[i];
         const bool is_evidence =

@@ -198,6 +198,7 @@ static void load_folder(struct loader *loader, struct str below, int depth)
         report_unreadable(loader, folder, failure.why);
         return;
     }
+    fs_sweep(&entries);
     add_absent(loader, folder, &entries);
     for (size_t i = 0; i < entries.len; i++) {
         const struct fs_entry *entry = &entries.at[i];

@@ -27,6 +27,7 @@ static struct map *names_in(struct output *output, struct str folder)
                                  ? key_of(output, folder)
                                  : arena_copy(output->arena, output->folder);
     if (fs_list(output->arena, whole.ptr, &entries, &ignored)) {
+        fs_sweep(&entries);
         for (size_t i = 0; i < entries.len; i++) {
             if (entries.at[i].kind == FS_FILE) {
                 *map_slot(output->arena, names, entries.at[i].name) = names;
