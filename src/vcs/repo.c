@@ -2,6 +2,7 @@
 
 #include "vcs/repo.h"
 
+#include <git2/sys/repository.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,6 +72,24 @@ static bool find_place(struct arena *arena, git_repository *handle,
     return true;
 }
 
+/* `git commit -a` and its like run hooks on an index that is not the
+ * repository's own yet, and name it here. One of another repository says nothing
+ * about this. */
+static void follow_index(struct arena *arena, git_repository *handle)
+{
+    const char *named = getenv("GIT_INDEX_FILE");
+    char *real = named ? realpath(named, NULL) : NULL;
+    git_index *index = NULL;
+    const bool is_own =
+        real && str_starts(str_from_c(real),
+                           real_folder(arena, git_repository_path(handle)));
+    if (is_own && git_index_open(&index, real) == 0) {
+        git_repository_set_index(handle, index);
+    }
+    git_index_free(index);
+    free(real);
+}
+
 bool vcs_open(const char *folder, struct vcs **repo, struct failure *failure)
 {
     *repo = NULL;
@@ -94,6 +113,7 @@ bool vcs_open(const char *folder, struct vcs **repo, struct failure *failure)
     if (!find_place(&arena, handle, folder, &root, &prefix)) {
         goto none;
     }
+    follow_index(&arena, handle);
 
     *repo = ARENA_NEW(&arena, struct vcs);
     **repo = (struct vcs){
