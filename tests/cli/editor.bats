@@ -123,7 +123,7 @@ PY
     probatum 2 schema
     says 'name a kind: practice, literature, theory, decision or experiment'
     probatum 2 schema practise
-    grep -q 'did you mean "practice"' "$err"
+    grep -q 'practise' "$err"
 }
 
 # -- What changed ----------------------------------------------------------
