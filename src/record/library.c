@@ -14,27 +14,25 @@ enum {
     FOLDER_DEPTH_CEILING = 16,
 };
 
-struct loader {
-    struct library *library;
+/* ---- Files ------------------------------------------------------------ */
+
+struct lister {
+    struct arena *arena;
+    const struct project *project;
     const struct kind *kind;
     const struct map *texts; /* of files that are read as if; may be NULL */
     struct diags *diags;
-    struct {
-        struct record **at;
-        size_t len, cap;
-    } records;
-    bool is_incomplete;
+    struct library_files files;
+    bool *is_incomplete;
 };
 
 /* What cannot be read is named by its own path, at its beginning. */
-static void report_unreadable(struct loader *loader, struct str path,
-                              const char *why)
+static void report_unreadable(struct arena *arena, struct diags *diags,
+                              struct str path, const char *why)
 {
-    struct source *source = source_new(loader->library->arena, path, S(""));
+    struct source *source = source_new(arena, path, S(""));
     const struct place place = {source, 0, 0};
-    diag_add(loader->diags, SEVERITY_ERROR, "file-unreadable", place, "%s",
-             why);
-    loader->is_incomplete = true;
+    diag_add(diags, SEVERITY_ERROR, "file-unreadable", place, "%s", why);
 }
 
 bool library_stem(struct str name, struct str *stem)
@@ -50,52 +48,23 @@ bool library_stem(struct str name, struct str *stem)
     return false;
 }
 
-/* Read all the same; but a clone of the project will not have it. */
-static void report_link(struct loader *loader, const struct fs_entry *entry,
-                        struct source *source)
-{
-    const struct str root = loader->library->project->root;
-    const struct str real = fs_real(loader->library->arena, entry->path.ptr);
-    const bool is_inside = str_starts(real, root) &&
-                           (str_is(root, "/") || real.ptr[root.len] == '/');
-    if (!is_inside) {
-        diag_add(loader->diags, SEVERITY_NOTE, "file-unreadable",
-                 (struct place){source, 0, 0},
-                 "this file is a link out of the project, to %.*s",
-                 STR_ARG(real));
-    }
-}
-
-static void load_file(struct loader *loader, const struct fs_entry *entry,
+/* A file whose other text has no pointer is not there. */
+static void list_file(struct lister *lister, const struct fs_entry *entry,
                       struct str path, struct str stem)
 {
-    struct library *library = loader->library;
-    struct failure failure;
-    struct str text;
-    const struct str *other =
-        loader->texts ? map_get(loader->texts, path) : NULL;
-    if (other && !other->ptr) {
-        return;
+    const struct str *text =
+        lister->texts ? map_get(lister->texts, path) : NULL;
+    if (!text || text->ptr) {
+        *LIST_PUSH(lister->arena, &lister->files) = (struct library_file){
+            .kind = lister->kind,
+            .path = path,
+            .full = entry->path,
+            .stem = stem,
+            .what = entry->kind,
+            .is_link = entry->is_link,
+            .text = text,
+        };
     }
-    if (!other && entry->kind == FS_OTHER) {
-        report_unreadable(loader, path, "not a file that could be read");
-        return;
-    }
-    if (other) {
-        text = *other;
-    } else if (!fs_read(library->arena, entry->path.ptr, FILE_CEILING, &text,
-                        &failure)) {
-        report_unreadable(loader, path, failure.why);
-        return;
-    }
-    library->file_count++;
-    struct source *source = source_new(library->arena, path, text);
-    if (entry->is_link) {
-        report_link(loader, entry, source);
-    }
-    *LIST_PUSH(library->arena, &loader->records) =
-        record_parse(library->arena, library->project, loader->kind, source,
-                     stem, loader->diags);
 }
 
 /* The folder of one kind may lie in that of another. */
@@ -113,14 +82,14 @@ static bool leads_to_kind(const struct project *project, struct str path)
 
 /* Only the entries of a journal lie in folders below its own. Records that do
  * so too would be lost without a word. */
-static void report_folder(struct loader *loader, const struct fs_entry *folder,
+static void report_folder(struct lister *lister, const struct fs_entry *folder,
                           struct str path)
 {
     struct fs_entries entries = {0};
     struct failure failure;
     struct str stem;
-    if (leads_to_kind(loader->library->project, path) ||
-        str_is(loader->kind->folder, ".")) {
+    if (leads_to_kind(lister->project, path) ||
+        str_is(lister->kind->folder, ".")) {
         return;
     }
     bool holds_records = library_stem(folder->name, &stem);
@@ -134,13 +103,13 @@ static void report_folder(struct loader *loader, const struct fs_entry *folder,
     }
     arena_free(&scratch);
     if (holds_records) {
-        struct source *source = source_new(loader->library->arena, path, S(""));
+        struct source *source = source_new(lister->arena, path, S(""));
         struct diag *diag =
-            diag_add(loader->diags, SEVERITY_WARNING, "file-unreadable",
+            diag_add(lister->diags, SEVERITY_WARNING, "file-unreadable",
                      (struct place){source, 0, 0},
                      "no record is read from a folder below that of %.*s",
-                     STR_ARG(loader->kind->prefix));
-        diag_hint(loader->diags, diag,
+                     STR_ARG(lister->kind->prefix));
+        diag_hint(lister->diags, diag,
                   "move its files up, or begin its name with _ to leave it "
                   "out");
     }
@@ -148,22 +117,22 @@ static void report_folder(struct loader *loader, const struct fs_entry *folder,
 
 /* A kind that has no record yet may lack its folder, since git keeps no empty
  * ones; a misspelt folder must not pass unseen either. */
-static void report_missing(struct loader *loader)
+static void report_missing(struct lister *lister)
 {
-    diag_add(loader->diags, SEVERITY_NOTE, "file-unreadable",
-             loader->kind->folder_place,
+    diag_add(lister->diags, SEVERITY_NOTE, "file-unreadable",
+             lister->kind->folder_place,
              "there is no folder %.*s, so no record of the kind %.*s",
-             STR_ARG(loader->kind->folder), STR_ARG(loader->kind->prefix));
+             STR_ARG(lister->kind->folder), STR_ARG(lister->kind->prefix));
 }
 
 /* The files of the folder that are not there and are read as if. */
-static void add_absent(const struct loader *loader, struct str folder,
+static void add_absent(const struct lister *lister, struct str folder,
                        struct fs_entries *entries)
 {
-    struct arena *arena = loader->library->arena;
+    struct arena *arena = lister->arena;
     const size_t present = entries->len;
-    for (size_t i = 0; loader->texts && i < loader->texts->len; i++) {
-        const struct str path = loader->texts->at[i].key;
+    for (size_t i = 0; lister->texts && i < lister->texts->len; i++) {
+        const struct str path = lister->texts->at[i].key;
         const size_t slash = str_rfind_char(path, '/');
         const size_t end = slash == STR_NONE ? 0 : slash;
         const struct str name =
@@ -180,45 +149,106 @@ static void add_absent(const struct loader *loader, struct str folder,
 }
 
 /* `below` leads from the kind's folder to this one: "" or "2026/09". */
-static void load_folder(struct loader *loader, struct str below, int depth)
+static void list_folder(struct lister *lister, struct str below, int depth)
 {
-    struct arena *arena = loader->library->arena;
+    struct arena *arena = lister->arena;
     const struct str folder = below.len > 0
-                                  ? fs_join(arena, loader->kind->folder, below)
-                                  : loader->kind->folder;
-    const struct str full =
-        fs_join(arena, loader->library->project->root, folder);
+                                  ? fs_join(arena, lister->kind->folder, below)
+                                  : lister->kind->folder;
+    const struct str full = fs_join(arena, lister->project->root, folder);
     struct fs_entries entries = {0};
     struct failure failure;
     if (depth == 0 && fs_kind(full.ptr) == FS_MISSING) {
-        report_missing(loader);
+        report_missing(lister);
         return;
     }
     if (!fs_list(arena, full.ptr, &entries, &failure)) {
-        report_unreadable(loader, folder, failure.why);
+        report_unreadable(arena, lister->diags, folder, failure.why);
+        *lister->is_incomplete = true;
         return;
     }
     fs_sweep(&entries);
-    add_absent(loader, folder, &entries);
+    add_absent(lister, folder, &entries);
     for (size_t i = 0; i < entries.len; i++) {
         const struct fs_entry *entry = &entries.at[i];
-        const bool is_nested = loader->kind->role == ROLE_JOURNAL &&
+        const bool is_nested = lister->kind->role == ROLE_JOURNAL &&
                                entry->kind == FS_FOLDER && !entry->is_link;
         struct str stem;
         if (entry->name.ptr[0] == '_' || entry->name.ptr[0] == '.') {
             continue;
         }
         if (is_nested && depth < FOLDER_DEPTH_CEILING) {
-            load_folder(loader, fs_join(arena, below, entry->name), depth + 1);
+            list_folder(lister, fs_join(arena, below, entry->name), depth + 1);
         } else if (entry->kind == FS_FOLDER) {
-            report_folder(loader, entry, fs_join(arena, folder, entry->name));
+            report_folder(lister, entry, fs_join(arena, folder, entry->name));
         } else if (library_stem(entry->name, &stem)) {
-            load_file(loader, entry, fs_join(arena, folder, entry->name),
-                      loader->kind->role == ROLE_JOURNAL
+            list_file(lister, entry, fs_join(arena, folder, entry->name),
+                      lister->kind->role == ROLE_JOURNAL
                           ? fs_join(arena, below, stem)
                           : stem);
         }
     }
+}
+
+struct library_files library_list(struct arena *arena,
+                                  const struct project *project,
+                                  const struct map *texts, struct diags *diags,
+                                  bool *is_incomplete)
+{
+    struct lister lister = {.arena = arena,
+                            .project = project,
+                            .texts = texts,
+                            .diags = diags,
+                            .is_incomplete = is_incomplete};
+    for (size_t i = 0; i < project->kind_count; i++) {
+        lister.kind = &project->kinds[i];
+        list_folder(&lister, S(""), 0);
+    }
+    return lister.files;
+}
+
+/* ---- Records ---------------------------------------------------------- */
+
+/* Read all the same; but a clone of the project will not have it. */
+static void report_link(struct arena *arena, const struct project *project,
+                        const struct library_file *file, struct source *source,
+                        struct diags *diags)
+{
+    const struct str root = project->root;
+    const struct str real = fs_real(arena, file->full.ptr);
+    const bool is_inside = str_starts(real, root) &&
+                           (str_is(root, "/") || real.ptr[root.len] == '/');
+    if (!is_inside) {
+        diag_add(diags, SEVERITY_NOTE, "file-unreadable",
+                 (struct place){source, 0, 0},
+                 "this file is a link out of the project, to %.*s",
+                 STR_ARG(real));
+    }
+}
+
+struct record *library_read_one(struct arena *arena,
+                                const struct project *project,
+                                const struct library_file *file,
+                                struct diags *diags)
+{
+    struct failure failure;
+    struct str text = {0};
+    if (!file->text && file->what == FS_OTHER) {
+        report_unreadable(arena, diags, file->path,
+                          "not a file that could be read");
+        return NULL;
+    }
+    if (file->text) {
+        text = *file->text;
+    } else if (!fs_read(arena, file->full.ptr, FILE_CEILING, &text, &failure)) {
+        report_unreadable(arena, diags, file->path, failure.why);
+        return NULL;
+    }
+    struct source *source = source_new(arena, file->path, text);
+    if (file->is_link) {
+        report_link(arena, project, file, source, diags);
+    }
+    return record_parse(arena, project, file->kind, source, file->stem, diags);
 }
 
 /* SOTA-999 before SOTA-1000: with equal beginnings, the shorter first. */
@@ -236,6 +266,38 @@ static int by_kind_and_id(const void *left, const void *right)
     return order != 0 ? order : str_compare(a->source->path, b->source->path);
 }
 
+static void put_in_order(struct library *library)
+{
+    if (library->record_count > 1) {
+        qsort(library->records, library->record_count, sizeof *library->records,
+              by_kind_and_id);
+    }
+}
+
+struct library *library_read(struct arena *arena, const struct project *project,
+                             const struct library_files *files,
+                             struct diags *diags, bool *is_incomplete)
+{
+    struct library *library = ARENA_NEW(arena, struct library);
+    library->arena = arena;
+    library->project = project;
+    library->records = ARENA_ARRAY(arena, struct record *, files->len);
+    for (size_t i = 0; i < files->len; i++) {
+        struct record *record =
+            library_read_one(arena, project, &files->at[i], diags);
+        if (record) {
+            library->records[library->record_count++] = record;
+        } else {
+            *is_incomplete = true;
+        }
+    }
+    library->file_count = library->record_count;
+    put_in_order(library);
+    library_index(library, diags);
+    library_link(library);
+    return library;
+}
+
 struct library *library_load(struct arena *arena, const struct project *project,
                              struct diags *diags, bool *is_incomplete)
 {
@@ -247,22 +309,44 @@ struct library *library_load_with(struct arena *arena,
                                   const struct map *texts, struct diags *diags,
                                   bool *is_incomplete)
 {
-    struct library *library = ARENA_NEW(arena, struct library);
-    library->arena = arena;
-    library->project = project;
-    struct loader loader = {.library = library, .texts = texts, .diags = diags};
-    for (size_t i = 0; i < project->kind_count; i++) {
-        loader.kind = &project->kinds[i];
-        load_folder(&loader, S(""), 0);
+    *is_incomplete = false;
+    const struct library_files files =
+        library_list(arena, project, texts, diags, is_incomplete);
+    return library_read(arena, project, &files, diags, is_incomplete);
+}
+
+/* ---- A part of them --------------------------------------------------- */
+
+struct library *library_part(struct arena *arena, const struct project *project,
+                             struct record *(*fetch)(void *context,
+                                                     struct str id),
+                             void *context)
+{
+    struct library *part = ARENA_NEW(arena, struct library);
+    part->arena = arena;
+    part->project = project;
+    part->fetch = fetch;
+    part->fetch_context = context;
+    return part;
+}
+
+void library_add(struct library *part, struct record *record)
+{
+    if (record->kind->role == ROLE_JOURNAL) {
+        return;
     }
-    library->records = loader.records.at;
-    library->record_count = loader.records.len;
-    if (library->record_count > 1) {
-        qsort(library->records, library->record_count, sizeof *library->records,
-              by_kind_and_id);
+    *map_slot(part->arena, &part->by_id, record->id) = record;
+    for (size_t i = 0; i < record->formerly.len; i++) {
+        *map_slot(part->arena, &part->by_id, record->formerly.at[i].text) =
+            record;
     }
-    library_index(library, diags);
-    library_link(library);
-    *is_incomplete = loader.is_incomplete;
-    return library;
+}
+
+void library_join(struct library *part, struct record **records, size_t count)
+{
+    part->records = records;
+    part->record_count = count;
+    part->file_count = count;
+    put_in_order(part);
+    library_link(part);
 }

@@ -4,6 +4,7 @@
 /* All records of a project, with their links resolved both ways. One broken
  * file never hides the others. */
 
+#include "base/fs.h"
 #include "base/map.h"
 #include "record/record.h"
 
@@ -17,6 +18,10 @@ struct library {
     size_t record_count;
     struct map by_id;  /* id and former ids -> record */
     size_t file_count; /* files read, journals included */
+    /* Of a part of a library: gives a record that is not in it yet, or NULL
+     * when there is none. NULL for a whole library. */
+    struct record *(*fetch)(void *context, struct str id);
+    void *fetch_context;
 };
 
 /* The file's name without ".md", ".yaml" or ".yml"; false for a file that can
@@ -41,9 +46,56 @@ struct library *library_load_with(struct arena *arena,
                                   const struct map *texts, struct diags *diags,
                                   bool *is_incomplete);
 
+/* The same in two steps: which files there are, kind by kind, by the bytes of
+ * their names; and what they hold. Each step sets `is_incomplete` when it was
+ * kept from something, and leaves it alone otherwise. */
+struct library_file {
+    const struct kind *kind;
+    struct str path; /* from the root, as sources have it */
+    struct str full; /* to open it; terminated */
+    struct str stem; /* of its name; with the folders of a journal's entry */
+    enum fs_kind what;
+    bool is_link;
+    const struct str *text; /* that it is read with; NULL: its own */
+};
+struct library_files {
+    struct library_file *at;
+    size_t len, cap;
+};
+struct library_files library_list(struct arena *arena,
+                                  const struct project *project,
+                                  const struct map *texts, struct diags *diags,
+                                  bool *is_incomplete);
+struct library *library_read(struct arena *arena, const struct project *project,
+                             const struct library_files *files,
+                             struct diags *diags, bool *is_incomplete);
+
 /* The record with this id (or formerly with it), or NULL. Borrowed: valid as
  * long as the library. */
 struct record *library_find(const struct library *library, struct str id);
+
+/* -- A part of a library --------------------------------------------------- */
+
+/* For whoever knows from elsewhere which records there are and needs a few: a
+ * library without records, which asks `fetch` for those that are looked for. */
+struct library *library_part(struct arena *arena, const struct project *project,
+                             struct record *(*fetch)(void *context,
+                                                     struct str id),
+                             void *context);
+
+/* Reads one file on its own; NULL when it cannot be read. */
+struct record *library_read_one(struct arena *arena,
+                                const struct project *project,
+                                const struct library_file *file,
+                                struct diags *diags);
+
+/* The record is found from now on under its id and former ids, which must be
+ * its alone. */
+void library_add(struct library *part, struct record *record);
+
+/* Makes these the part's records, in order and with their links; those that
+ * lead out of the part lead to NULL. All of them were added. */
+void library_join(struct library *part, struct record **records, size_t count);
 
 /* The nearest ids for "did you mean". */
 struct str library_nearest(const struct library *library, struct str id);

@@ -72,5 +72,8 @@ void library_index(struct library *library, struct diags *diags)
 
 struct record *library_find(const struct library *library, struct str id)
 {
-    return map_get(&library->by_id, id);
+    struct record *found = map_get(&library->by_id, id);
+    return found || !library->fetch
+               ? found
+               : library->fetch(library->fetch_context, id);
 }

@@ -17,7 +17,7 @@ static void add_link(struct linker *linker, struct str field, struct str id,
         .from = linker->record,
         .field = field,
         .id = id,
-        .to = library_find(linker->library, id),
+        .to = map_get(&linker->library->by_id, id),
         .origin = origin,
         .place = place,
     };
