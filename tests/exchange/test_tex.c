@@ -30,7 +30,7 @@ static void accents_become_letters(void **state)
         {"M\\\"{u}ller", "Müller"},
         {"Hern{\\'a}ndez, {\\O}ystein", "Hernández, Øystein"},
         {"\\'{\\i} \\'\\i \\v{\\j}", "í í ǰ"},
-        {"\\c{c}\\c c {\\c C}", "ççÇ"},
+        {"\\c{c}\\c c {\\c C}", "çç Ç"},
         {"\\H{o} \\H o \\v{S}", "ő ő Š"},
         {"Stra{\\ss}e Stra\\ss e \\ss{}x", "Straße Straße ßx"},
         {"\\AE sop \\o re {\\L}{\\'o}d{\\'z}", "Æsop øre Łódź"},
