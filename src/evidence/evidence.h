@@ -150,6 +150,13 @@ struct evidences evidences_load(struct arena *arena,
  * evidences_load has done it; once is enough. */
 void evidence_adjust(struct arena *arena, struct evidences *evidences);
 
+/* The same as if every file that awaits review had been accepted: of each
+ * experiment the pending file where there is one, else the accepted one. */
+struct evidences evidences_load_pending(struct arena *arena,
+                                        const struct library *library,
+                                        const struct plans *plans,
+                                        struct diags *diags);
+
 const struct evidence *evidences_find(const struct evidences *evidences,
                                       struct str id);
 const struct evidence_arm *evidence_arm_find(const struct evidence *evidence,

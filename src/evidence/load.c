@@ -32,6 +32,7 @@ struct loader {
     const struct project *project;
     const struct plans *plans;
     struct diags *diags;
+    bool prefers_pending;
     struct evidences evidences;
 };
 
@@ -102,6 +103,33 @@ static void load_file(struct loader *loader, const struct fs_entry *entry,
     evidences_add(arena, &loader->evidences, &evidence);
 }
 
+/* The file to read of an entry of the folder, by its name without the end;
+ * false for one that is left out in favour of another or is no evidence. */
+static bool is_wanted(const struct loader *loader,
+                      const struct fs_entries *entries,
+                      const struct fs_entry *entry, struct str *id)
+{
+    const bool is_pending = str_ends(entry->name, str_from_c(pending_end));
+    const size_t end =
+        is_pending ? sizeof pending_end - 1 : sizeof accepted_end - 1;
+    if (entry->kind != FS_FILE ||
+        !str_ends(entry->name, str_from_c(accepted_end)) ||
+        (is_pending && !loader->prefers_pending)) {
+        return false;
+    }
+    *id = str_slice(entry->name, 0, entry->name.len - end);
+    for (size_t i = 0;
+         !is_pending && loader->prefers_pending && i < entries->len; i++) {
+        const struct str other = entries->at[i].name;
+        if (other.len == id->len + sizeof pending_end - 1 &&
+            str_starts(other, *id) &&
+            str_ends(other, str_from_c(pending_end))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void load_folder(struct loader *loader, struct str folder)
 {
     struct fs_entries entries = {0};
@@ -119,16 +147,21 @@ static void load_folder(struct loader *loader, struct str folder)
     fs_sweep(&entries);
     for (size_t i = 0; i < entries.len; i++) {
         const struct fs_entry *entry = &entries.at[i];
-        const bool is_evidence =
-            entry->kind == FS_FILE &&
-            str_ends(entry->name, str_from_c(accepted_end)) &&
-            !str_ends(entry->name, str_from_c(pending_end));
-        if (is_evidence) {
-            load_file(loader, entry, fs_join(arena, folder, entry->name),
-                      str_slice(entry->name, 0,
-                                entry->name.len - sizeof accepted_end + 1));
+        struct str id = {0};
+        if (is_wanted(loader, &entries, entry, &id)) {
+            load_file(loader, entry, fs_join(arena, folder, entry->name), id);
         }
     }
+}
+
+static struct evidences load_all(struct loader *loader)
+{
+    const struct str folder = evidence_folder(loader->arena, loader->project);
+    if (folder.len > 0) {
+        load_folder(loader, folder);
+    }
+    evidence_adjust(loader->arena, &loader->evidences);
+    return loader->evidences;
 }
 
 struct evidences evidences_load(struct arena *arena,
@@ -139,12 +172,20 @@ struct evidences evidences_load(struct arena *arena,
                             .project = library->project,
                             .plans = plans,
                             .diags = diags};
-    const struct str folder = evidence_folder(arena, library->project);
-    if (folder.len > 0) {
-        load_folder(&loader, folder);
-    }
-    evidence_adjust(arena, &loader.evidences);
-    return loader.evidences;
+    return load_all(&loader);
+}
+
+struct evidences evidences_load_pending(struct arena *arena,
+                                        const struct library *library,
+                                        const struct plans *plans,
+                                        struct diags *diags)
+{
+    struct loader loader = {.arena = arena,
+                            .project = library->project,
+                            .plans = plans,
+                            .diags = diags,
+                            .prefers_pending = true};
+    return load_all(&loader);
 }
 
 /* -- Families -------------------------------------------------------------- */
