@@ -16,6 +16,7 @@ static const struct {
     {"KIND", kinds},
     {"[KIND]", kinds},
     {"ID", "probatum list"},
+    {"ID [V1..V2]", "probatum list"},
     {"[ID|PATH...]", "probatum list"},
     {"[RULE]", "probatum explain"},
     {"[EXP...]", "probatum list experiment"},
