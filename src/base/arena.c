@@ -1,4 +1,5 @@
-/* Blocks of memory handed out from front to back. A block is at least 64 KiB
+/* Blocks of memory handed out from front to back, zeroed piece by piece: most
+ * of a scratch arena's block is never asked for. A block is at least 64 KiB
  * and twice its predecessor up to 4 MiB, so that a command over ten thousand
  * files asks the system a few dozen times. Rewinding keeps the first block:
  * a scratch arena rewound per file settles on it. */
@@ -43,7 +44,7 @@ struct arena_block {
     struct arena_block *before;
     size_t size, used;
     size_t mapped; /* bytes to unmap; 0 when the block is malloc's */
-    size_t dirty;  /* bytes from here on were never handed out: still zero */
+    size_t dirty;  /* bytes from here on are zero: mapped, never handed out */
     _Alignas(max_align_t) char bytes[];
 };
 
@@ -82,13 +83,15 @@ static struct arena_block *block_new(struct arena_block *before, size_t least)
     const bool is_mapped = total >= HUGE_PAGE && HAS_HUGE_PAGES;
     const size_t room =
         is_mapped ? (total + HUGE_PAGE - 1) & ~(size_t)(HUGE_PAGE - 1) : total;
-    struct arena_block *block = is_mapped ? pages_new(room) : calloc(1, room);
+    struct arena_block *block = is_mapped ? pages_new(room) : malloc(room);
     if (!block) {
         out_of_memory(size);
     }
     block->before = before;
     block->size = room - sizeof *block;
+    block->used = 0;
     block->mapped = is_mapped ? room : 0;
+    block->dirty = is_mapped ? 0 : block->size;
     HIDE(block->bytes, block->size);
     return block;
 }
@@ -100,7 +103,10 @@ static size_t block_skip(const struct arena_block *block, size_t align)
     return (size_t)(-next & (align - 1));
 }
 
-void *arena_alloc(struct arena *arena, size_t size, size_t align)
+/* The next piece and how many bytes at its start may hold what was there
+ * before. */
+static void *piece_new(struct arena *arena, size_t size, size_t align,
+                       size_t *stale)
 {
     if (align == 0 || (align & (align - 1)) != 0) {
         BUG("alignment %zu is not a power of two", align);
@@ -123,12 +129,20 @@ void *arena_alloc(struct arena *arena, size_t size, size_t align)
     block->used += skip + size + GAP;
     SHOW(piece, size);
     const size_t start = (size_t)(piece - block->bytes);
-    if (start < block->dirty) {
-        const size_t stale = block->dirty - start;
-        memset(piece, 0, stale < size ? stale : size);
-    }
+    *stale = start < block->dirty ? block->dirty - start : 0;
+    *stale = *stale < size ? *stale : size;
     if (block->dirty < block->used) {
         block->dirty = block->used;
+    }
+    return piece;
+}
+
+void *arena_alloc(struct arena *arena, size_t size, size_t align)
+{
+    size_t stale = 0;
+    void *piece = piece_new(arena, size, align, &stale);
+    if (stale > 0) {
+        memset(piece, 0, stale);
     }
     return piece;
 }
@@ -186,10 +200,12 @@ void arena_free(struct arena *arena)
 
 struct str arena_copy(struct arena *arena, struct str text)
 {
-    char *copy = arena_alloc(arena, text.len + 1, 1);
+    size_t stale = 0;
+    char *copy = piece_new(arena, text.len + 1, 1, &stale);
     if (text.len > 0) {
         memcpy(copy, text.ptr, text.len);
     }
+    copy[text.len] = '\0';
     return (struct str){copy, text.len};
 }
 

@@ -5,7 +5,7 @@
  * bytes of UTF-8 where char is signed; these know ASCII alone, and every other
  * byte is in no class. */
 
-#include <stdbool.h>
+#include "base/str.h"
 
 static inline bool ascii_is_digit(char c)
 {
@@ -27,5 +27,12 @@ static inline bool ascii_is_space(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
+
+/* Bytes at the start that are printable ASCII or line feeds, and not `except`:
+ * nearly all of any text, which readers step over in one go. */
+size_t ascii_plain_run(struct str text, char except);
+
+/* Bytes at the start below 0x80. */
+size_t ascii_run(struct str text);
 
 #endif

@@ -31,6 +31,7 @@ static char *room_for(struct out *out, size_t more)
         while (cap < out->len + more) {
             cap *= 2;
         }
+        cap = cap < ceiling_of(out) ? cap : ceiling_of(out);
         char *grown = realloc(out->ptr, cap);
         if (!grown) {
             out_of_memory(cap);
@@ -55,7 +56,7 @@ void out_c(struct out *out, const char *text)
     out_str(out, str_from_c(text));
 }
 
-void out_char(struct out *out, char c)
+void out_char_slowly(struct out *out, char c)
 {
     out_str(out, (struct str){&c, 1});
 }

@@ -20,7 +20,16 @@ enum { OUT_CEILING = 256 << 20 };
 
 void out_str(struct out *out, struct str text);
 void out_c(struct out *out, const char *text);
-void out_char(struct out *out, char c);
+/* Inline as long as there is room, since whole texts go through it. */
+void out_char_slowly(struct out *out, char c);
+static inline void out_char(struct out *out, char c)
+{
+    if (out->len < out->cap && !out->is_full) {
+        out->ptr[out->len++] = c;
+    } else {
+        out_char_slowly(out, c);
+    }
+}
 void out_printf(struct out *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void out_repeat(struct out *out, char c, size_t count);

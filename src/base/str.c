@@ -9,21 +9,6 @@
 
 #include "base/ascii.h"
 
-struct str str_from_c(const char *text)
-{
-    return (struct str){text, text ? strlen(text) : 0};
-}
-
-bool str_equal(struct str a, struct str b)
-{
-    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
-}
-
-bool str_is(struct str text, const char *literal)
-{
-    return str_equal(text, str_from_c(literal));
-}
-
 int str_compare(struct str a, struct str b)
 {
     size_t common = a.len < b.len ? a.len : b.len;
@@ -96,22 +81,6 @@ size_t str_rfind_char(struct str text, char c)
 {
     const char *found = text.len ? memrchr(text.ptr, c, text.len) : NULL;
     return found ? (size_t)(found - text.ptr) : STR_NONE;
-}
-
-struct str str_slice(struct str text, size_t from, size_t to)
-{
-    if (to > text.len) {
-        to = text.len;
-    }
-    if (from >= to) {
-        return (struct str){0};
-    }
-    return (struct str){text.ptr + from, to - from};
-}
-
-struct str str_from(struct str text, size_t from)
-{
-    return str_slice(text, from, text.len);
 }
 
 struct str str_trim(struct str text)

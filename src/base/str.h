@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct str {
     const char *ptr;
@@ -22,11 +23,41 @@ struct str {
 /* For printf: printf("%.*s", STR_ARG(text)). */
 #define STR_ARG(text) (int)(text).len, ((text).ptr ? (text).ptr : "")
 
-/* The text of a terminated C string; NULL is the empty text. */
-struct str str_from_c(const char *text);
+/* The five that follow are called for every word of every record, and are a
+ * few instructions each: they are inline.
+ *
+ * The text of a terminated C string; NULL is the empty text. */
+static inline struct str str_from_c(const char *text)
+{
+    return (struct str){text, text ? strlen(text) : 0};
+}
 
-bool str_equal(struct str a, struct str b);
-bool str_is(struct str text, const char *literal);
+static inline bool str_equal(struct str a, struct str b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
+static inline bool str_is(struct str text, const char *literal)
+{
+    return str_equal(text, str_from_c(literal));
+}
+
+/* Bytes [from, to), clipped to the text. */
+static inline struct str str_slice(struct str text, size_t from, size_t to)
+{
+    if (to > text.len) {
+        to = text.len;
+    }
+    if (from >= to) {
+        return (struct str){NULL, 0};
+    }
+    return (struct str){text.ptr + from, to - from};
+}
+
+static inline struct str str_from(struct str text, size_t from)
+{
+    return str_slice(text, from, text.len);
+}
 
 /* Negative, zero or positive by unsigned bytes, as memcmp then by length. */
 int str_compare(struct str a, struct str b);
@@ -42,10 +73,6 @@ bool str_ends(struct str text, struct str suffix);
 size_t str_find(struct str text, struct str needle);
 size_t str_find_char(struct str text, char c);
 size_t str_rfind_char(struct str text, char c);
-
-/* Bytes [from, to), clipped to the text. */
-struct str str_slice(struct str text, size_t from, size_t to);
-struct str str_from(struct str text, size_t from);
 
 /* Without leading and trailing blanks, tabs and line ends. */
 struct str str_trim(struct str text);

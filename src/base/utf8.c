@@ -3,7 +3,7 @@
 
 #include "base/utf8.h"
 
-#include <string.h>
+#include "base/ascii.h"
 
 struct code_point {
     uint32_t value;
@@ -58,22 +58,10 @@ static struct code_point decode_at(struct str text, size_t at)
     return decode((const unsigned char *)text.ptr + at, text.len - at);
 }
 
-/* Whether the eight bytes are ASCII. Nearly all text here is. */
-static bool is_ascii_word(const char *bytes)
-{
-    uint64_t word = 0;
-    memcpy(&word, bytes, sizeof word);
-    return (word & 0x8080808080808080U) == 0;
-}
-
 size_t utf8_first_invalid(struct str text)
 {
     size_t at = 0;
-    while (at < text.len) {
-        if (text.len - at >= 8 && is_ascii_word(text.ptr + at)) {
-            at += 8;
-            continue;
-        }
+    while ((at += ascii_run(str_from(text, at))) < text.len) {
         size_t size = decode_at(text, at).size;
         if (size == 0) {
             return at;
@@ -86,11 +74,16 @@ size_t utf8_first_invalid(struct str text)
 size_t utf8_length(struct str text)
 {
     size_t count = 0;
-    while (text.len > 0) {
+    for (;;) {
+        size_t ascii = ascii_run(text);
+        count += ascii;
+        text = str_from(text, ascii);
+        if (text.len == 0) {
+            return count;
+        }
         utf8_next(&text);
         count++;
     }
-    return count;
 }
 
 uint32_t utf8_next(struct str *rest)

@@ -372,9 +372,14 @@ static int zeros_of(struct str word)
 
 static const struct decimal *word_value(struct str word)
 {
+    enum { SHORTEST = 3, LONGEST = 8 };
     const size_t count = sizeof number_words / sizeof number_words[0];
+    if (word.len < SHORTEST || word.len > LONGEST) {
+        return NULL;
+    }
     for (size_t i = 0; i < count; i++) {
-        if (str_equal_nocase(word, str_from_c(number_words[i].word))) {
+        if ((word.ptr[0] | 0x20) == number_words[i].word[0] &&
+            str_equal_nocase(word, str_from_c(number_words[i].word))) {
             return &number_words[i].value;
         }
     }
@@ -388,7 +393,7 @@ void numbers_read_words(struct arena *arena, struct str text,
     for (size_t at = 0; at < text.len;) {
         const struct str word = next_word(text, &at);
         const struct decimal *value = word_value(word);
-        const int zeros = zeros_of(word);
+        const int zeros = value ? zeros_of(word) : 0;
         const bool goes_on = last.end > 0 && last.end + 1 + word.len == at;
         if (value) {
             const struct number plain = {

@@ -8,17 +8,30 @@
 
 /* -- Material ------------------------------------------------------------- */
 
-/* The numbers of all that may state one. */
+/* The numbers of all that may state one. Those in words are read when the first
+ * is missed among the digits, since nearly all are found there. */
 struct material {
     struct numbers numbers;
-    bool is_empty; /* nothing is kept of any source */
+    struct strs texts; /* whose words were not read */
+    bool is_empty;     /* nothing is kept of any source */
 };
 
 static void add_text(struct check_context *context, struct material *material,
                      struct str text)
 {
-    numbers_read(context->scratch, text, &material->numbers);
-    numbers_read_words(context->scratch, text, &material->numbers);
+    if (text.len > 0) {
+        numbers_read(context->scratch, text, &material->numbers);
+        *LIST_PUSH(context->scratch, &material->texts) = text;
+    }
+}
+
+static void add_words(struct check_context *context, struct material *material)
+{
+    for (size_t i = 0; i < material->texts.len; i++) {
+        numbers_read_words(context->scratch, material->texts.at[i],
+                           &material->numbers);
+    }
+    material->texts.len = 0;
 }
 
 static void add_kept(struct check_context *context, struct material *material,
@@ -148,6 +161,16 @@ static bool is_among(const struct numbers *numbers, const struct number *number)
     return false;
 }
 
+static bool is_stated(struct check_context *context, struct material *material,
+                      const struct number *number)
+{
+    if (is_among(&material->numbers, number)) {
+        return true;
+    }
+    add_words(context, material);
+    return is_among(&material->numbers, number);
+}
+
 /* "LIT-022, LIT-733" */
 static struct str cited_ids(struct check_context *context)
 {
@@ -214,8 +237,7 @@ static struct stated stated_in(struct check_context *context,
 }
 
 static void check_stated(struct check_context *context,
-                         const struct stated *stated,
-                         const struct material *material,
+                         const struct stated *stated, struct material *material,
                          const struct sought *sought)
 {
     for (size_t i = 0; i < stated->numbers.len; i++) {
@@ -225,7 +247,7 @@ static void check_stated(struct check_context *context,
                                     stated->whole.start + number->end};
         const struct str literal =
             str_slice(stated->text, number->start, number->end);
-        if (is_among(&material->numbers, number)) {
+        if (is_stated(context, material, number)) {
             check_pass(context);
         } else if (material->is_empty) {
             check_cannot(context, place, literal,
@@ -253,7 +275,7 @@ static void check_title_and_claim(struct check_context *context,
     if (title->numbers.len + claim->numbers.len == 0) {
         return;
     }
-    const struct material material = passages_of_all(context);
+    struct material material = passages_of_all(context);
     struct sought sought = {"title", "in no excerpt, quote or report",
                             cited_ids(context)};
     check_stated(context, title, &material, &sought);

@@ -312,22 +312,45 @@ static bool is_definition(const struct md_text *text, size_t at)
     return str_starts(str_from(line, marks_length(line)), S("["));
 }
 
+/* Where the character stands next, at or after `at`, or the text's length. */
+static size_t next_char(const struct md_text *text, size_t at, char c)
+{
+    size_t found = str_find_char(md_text_slice(text, at, text->len), c);
+    return found == STR_NONE ? text->len : at + found;
+}
+
+static void mark_bracket(struct md_text *text, size_t at)
+{
+    if (text->ptr[at + 1] == '(' ||
+        (text->ptr[at + 1] == ':' && is_definition(text, at))) {
+        mark_target(text, at + 2);
+    }
+}
+
+/* Targets and comments first: their places reach to their ends, which must
+ * still be readable. Where each sign stands next is asked again only when it
+ * was passed; meanwhile a mark may have covered it. */
 void md_mark_places(struct md_text *text, const struct strs *prefixes,
                     const struct md_regions *prose, struct md_labels *labels)
 {
-    /* Targets and comments first: their places reach to their ends, which
-     * must still be readable. */
     size_t close = 0;
-    for (size_t i = 0; i + 4 < text->len; i++) {
-        bool is_label_end =
-            text->ptr[i] == ']' &&
-            (text->ptr[i + 1] == '(' ||
-             (text->ptr[i + 1] == ':' && is_definition(text, i)));
-        if (is_label_end) {
-            mark_target(text, i + 2);
-        } else if (memcmp(text->ptr + i, "<!--", 4) == 0) {
-            close = next_close(text, i + 4, close);
-            mark_comment(text, i, close == STR_NONE ? 0 : close);
+    size_t bracket = next_char(text, 0, ']');
+    size_t angle = next_char(text, 0, '<');
+    for (;;) {
+        const size_t at = bracket < angle ? bracket : angle;
+        if (at + 4 >= text->len) {
+            break;
+        }
+        if (text->ptr[at] == ']') {
+            mark_bracket(text, at);
+        } else if (memcmp(text->ptr + at, "<!--", 4) == 0) {
+            close = next_close(text, at + 4, close);
+            mark_comment(text, at, close == STR_NONE ? 0 : close);
+        }
+        if (at == bracket) {
+            bracket = next_char(text, at + 1, ']');
+        } else {
+            angle = next_char(text, at + 1, '<');
         }
     }
     mark_ids(text, prefixes, prose, labels);

@@ -112,8 +112,14 @@ void md_slug(struct out *out, struct str text)
             is_gap = true;
             continue;
         }
-        out_c(out, is_gap && out->len > start ? "-" : "");
+        if (is_gap && out->len > start) {
+            out_char(out, '-');
+        }
         is_gap = false;
+        if (c < 0x80) {
+            out_char(out, (char)c);
+            continue;
+        }
         char bytes[4];
         size_t size = utf8_encode(c, bytes);
         out_str(out, (struct str){bytes, size});

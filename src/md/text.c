@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 
@@ -139,27 +140,12 @@ static uint32_t character_reference(struct str rest)
     return value;
 }
 
-/* Bytes at the start that need no look: nearly all of any text. */
-static size_t ordinary_run(struct str rest)
-{
-    size_t len = 0;
-    while (len < rest.len) {
-        char c = rest.ptr[len];
-        bool is_ordinary = (c >= 0x20 && c <= 0x7e && c != '&') || c == '\n';
-        if (!is_ordinary) {
-            break;
-        }
-        len++;
-    }
-    return len;
-}
-
 void md_text_clean(struct md_text *text, struct diags *diags)
 {
     struct str rest = {text->ptr, text->len};
     size_t reports = 0;
     size_t run_end = SIZE_MAX;
-    while ((rest = str_from(rest, ordinary_run(rest))).len > 0) {
+    while ((rest = str_from(rest, ascii_plain_run(rest, '&'))).len > 0) {
         size_t at = text->len - rest.len;
         uint32_t c = utf8_next(&rest);
         size_t size = text->len - rest.len - at;
@@ -232,7 +218,8 @@ const struct md_mark *md_text_mark(const struct md_text *text, struct str rest)
 size_t md_text_plain_run(struct str passed)
 {
     size_t len = 0;
-    while (len < passed.len && (unsigned char)passed.ptr[len] < 0xee) {
+    while ((len += ascii_run(str_from(passed, len))) < passed.len &&
+           (unsigned char)passed.ptr[len] < 0xee) {
         len++;
     }
     return len;

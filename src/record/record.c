@@ -71,18 +71,34 @@ static void read_typed(struct reader *reader, struct str stem)
     reader->diags = told;
 }
 
+/* The first line that begins a conflict. Hardly any text has its sign. */
+static size_t find_conflict(struct str text)
+{
+    const struct str begin = S("<<<<<<< ");
+    for (size_t at = 0;;) {
+        const size_t found = str_find_char(str_from(text, at), begin.ptr[0]);
+        if (found == STR_NONE) {
+            return STR_NONE;
+        }
+        at += found;
+        if ((at == 0 || text.ptr[at - 1] == '\n') &&
+            str_starts(str_from(text, at), begin)) {
+            return at;
+        }
+        at++;
+    }
+}
+
 /* Git leaves both sides of a conflict in the file, and Markdown would show
  * them as text. The line that begins one is named once. */
 static void report_conflict(struct reader *reader)
 {
     struct source *source = reader->record->source;
     const struct str text = source->text;
-    const size_t found =
-        str_starts(text, S("<<<<<<< ")) ? 0 : str_find(text, S("\n<<<<<<< "));
-    if (found == STR_NONE) {
+    const size_t at = find_conflict(text);
+    if (at == STR_NONE) {
         return;
     }
-    const size_t at = found + (text.ptr[found] == '\n');
     const struct str rest = str_from(text, at);
     if (str_find(rest, S("\n=======")) != STR_NONE &&
         str_find(rest, S("\n>>>>>>> ")) != STR_NONE) {

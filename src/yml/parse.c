@@ -462,11 +462,13 @@ struct yml_node *yml_parse(struct arena *arena, struct source *source,
                  YML_SIZE_CEILING);
         return NULL;
     }
+    struct arena scratch = {0};
     struct composer composer = {
         .arena = arena,
         .diags = diags,
-        .text = yml_text_make(arena, source, start, end, diags)};
+        .text = yml_text_make(&scratch, source, start, end, diags)};
     struct yml_node *root = read_past_tabs(&composer);
+    arena_free(&scratch);
     bool is_empty = root && root->kind == YML_SCALAR &&
                     root->style == YML_PLAIN && root->text.len == 0;
     if (is_empty || (!root && !composer.is_stopped)) {

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 enum { MOST_REPORTS = 20 };
@@ -88,18 +89,6 @@ static void report_character(struct yml_text *text, size_t offset,
              (unsigned)code_point);
 }
 
-/* Bytes at the start that need no look: nearly all of any text. */
-static size_t ordinary_run(struct str rest)
-{
-    size_t len = 0;
-    while (len < rest.len &&
-           ((rest.ptr[len] >= 0x20 && rest.ptr[len] <= 0x7e) ||
-            rest.ptr[len] == '\n')) {
-        len++;
-    }
-    return len;
-}
-
 /* Replaces what may not stand there by as many '?', so that all offsets stay.
  * A run of such bytes is reported once. */
 static void clean(struct yml_text *text, struct diags *diags)
@@ -107,7 +96,7 @@ static void clean(struct yml_text *text, struct diags *diags)
     struct str rest = {text->ptr, text->len};
     size_t reports = 0;
     size_t run_end = SIZE_MAX;
-    while ((rest = str_from(rest, ordinary_run(rest))).len > 0) {
+    while ((rest = str_from(rest, ascii_plain_run(rest, '\0'))).len > 0) {
         size_t at = text->len - rest.len;
         uint32_t c = utf8_next(&rest);
         size_t size = text->len - rest.len - at;
@@ -131,7 +120,12 @@ struct yml_text yml_text_make(struct arena *arena, struct source *source,
     struct yml_text text = {.source = source, .start = start, .is_ascii = true};
     struct str document = str_slice(source->text, start, end);
     text.ptr = arena_alloc(arena, document.len + 1, 1);
-    copy_lines(arena, &text, document, diags);
+    if (document.len > 0 && str_find(document, S("<!--")) == STR_NONE) {
+        memcpy(text.ptr, document.ptr, document.len);
+        text.len = document.len;
+    } else {
+        copy_lines(arena, &text, document, diags);
+    }
     clean(&text, diags);
     return text;
 }
@@ -155,6 +149,14 @@ size_t yml_text_byte(struct yml_text *text, size_t code_point)
         text->code_point--;
     }
     while (text->code_point < code_point && text->byte < text->len) {
+        const size_t ascii =
+            ascii_run(str_slice((struct str){text->ptr, text->len}, text->byte,
+                                text->byte + code_point - text->code_point));
+        text->byte += ascii;
+        text->code_point += ascii;
+        if (text->code_point == code_point || text->byte == text->len) {
+            break;
+        }
         do {
             text->byte++;
         } while (text->byte < text->len &&
