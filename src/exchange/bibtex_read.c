@@ -3,12 +3,12 @@
 
 #include "exchange/bibtex.h"
 
-#include "base/ascii.h"
 #include "base/map.h"
 #include "base/out.h"
 #include "base/utf8.h"
 #include "exchange/bibtex_fields.h"
 #include "exchange/bibtex_scan.h"
+#include "record/cite_key.h"
 
 struct reader {
     struct arena *arena;
@@ -282,17 +282,6 @@ static bool read_fields(struct reader *reader, const struct bib_piece *piece,
     return false;
 }
 
-static bool is_key(struct str key)
-{
-    for (size_t i = 0; i < key.len; i++) {
-        if (ascii_is_space(key.ptr[i]) ||
-            str_find_char(S("\"#%={}~\\"), key.ptr[i]) != STR_NONE) {
-            return false;
-        }
-    }
-    return key.len > 0;
-}
-
 static bool has_field(const struct bib_field *fields, size_t count,
                       struct str name)
 {
@@ -343,7 +332,7 @@ static void read_entry(struct reader *reader, const struct bib_piece *piece)
         .key = key_of(inside),
         .place = {reader->source, piece->start, piece->end},
     };
-    if (!is_key(entry.key)) {
+    if (!cite_key_is_sound(entry.key)) {
         fault(reader, piece->start,
               S("this entry has no key, or one that BibTeX would not read"),
               S(""));

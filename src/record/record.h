@@ -167,7 +167,8 @@ struct record {
     size_t flag_count;
     struct scale scale;
     /* literature */
-    struct str type, arxiv, doi, url, venue, read, retracted;
+    struct str type, cite_key, arxiv, arxiv_class, doi, url, venue, read,
+        retracted;
     struct excerpt *excerpts;
     size_t excerpt_count;
     struct reports reports;

@@ -93,8 +93,8 @@ static void comments_and_text_between_entries_are_none(void **state)
 static void a_key_may_be_beyond_ascii_and_an_entry_without_fields(void **state)
 {
     (void)state;
-    assert_reading("@misc{müller2021, x = {ü}}@misc{a'b}@misc{2020,}",
-                   "misc müller2021\n x = ü\nmisc a'b\nmisc 2020\n");
+    assert_reading("@misc{müller2021, x = {ü}}@misc{a.b}@misc{2020,}",
+                   "misc müller2021\n x = ü\nmisc a.b\nmisc 2020\n");
 }
 
 /* -- Faults ---------------------------------------------------------------- */
