@@ -210,13 +210,7 @@ static enum exit_status build(struct command *command,
     if (!find_out(command, workspace, &options.out, &failure)) {
         return command_failed(command, &failure);
     }
-    const struct site_input input = {
-        .project = workspace->project,
-        .library = workspace->library,
-        .plans = &workspace->plans,
-        .evidences = &workspace->evidences,
-        .diags = &workspace->diags,
-    };
+    const struct site_input input = workspace_site_input(workspace);
     struct store *store = open_store(command, workspace);
     const bool is_done =
         build_site(command, &input, &options, &summary, &store, &failure);

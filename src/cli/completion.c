@@ -18,6 +18,7 @@ static const struct {
     {"ID", "probatum list"},
     {"ID [V1..V2]", "probatum list"},
     {"[ID|PATH...]", "probatum list"},
+    {"OLD NEW", "probatum list"},
     {"[RULE]", "probatum explain"},
     {"[EXP...]", "probatum list experiment"},
     {"EXP|VALUE", "probatum list experiment"},

@@ -233,6 +233,17 @@ enum exit_status workspace_completeness(struct command *command,
     return STATUS_FAILED;
 }
 
+struct site_input workspace_site_input(struct workspace *workspace)
+{
+    return (struct site_input){
+        .project = workspace->project,
+        .library = workspace->library,
+        .plans = &workspace->plans,
+        .evidences = &workspace->evidences,
+        .diags = &workspace->diags,
+    };
+}
+
 struct check_input workspace_check_input(struct command *command,
                                          struct workspace *workspace)
 {

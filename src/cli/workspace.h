@@ -7,6 +7,7 @@
 
 #include "check/check.h"
 #include "cli/command.h"
+#include "render/site.h"
 
 struct workspace {
     struct project *project;
@@ -57,6 +58,7 @@ const struct kind *workspace_kind(struct command *command,
 enum exit_status workspace_completeness(struct command *command,
                                         const struct workspace *workspace);
 
+struct site_input workspace_site_input(struct workspace *workspace);
 struct check_input workspace_check_input(struct command *command,
                                          struct workspace *workspace);
 
