@@ -118,7 +118,10 @@ void diag_print(struct out *out, struct arena *scratch, const struct diag *diag,
                    : severity_name(diag->severity));
     out_c(out, has_colour ? "\033[0m: " : ": ");
     out_line(out, diag->message);
-    out_printf(out, " [%s]\n", diag->rule);
+    if (diag->rule[0] != '\0') {
+        out_printf(out, " [%s]", diag->rule);
+    }
+    out_char(out, '\n');
     if (diag->hint.len > 0) {
         out_c(out, "  hint: ");
         out_line(out, diag->hint);

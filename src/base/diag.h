@@ -27,7 +27,8 @@ enum outcome {
 struct diag {
     enum severity severity;
     enum outcome outcome;
-    const char *rule; /* id of the rule, words joined by hyphens */
+    const char *rule; /* id of the rule, words joined by hyphens; "" for what
+                         no rule of `check` is about, such as a .bib file */
     struct place place;
     struct str subject; /* id of the record it is about, when there is one */
     struct str target; /* what it is about (an id, a field), for suppressions */
