@@ -6,44 +6,6 @@
 #include "base/utf8.h"
 #include "cli/workspace.h"
 
-/* -- Its number ------------------------------------------------------------ */
-
-enum { DIGITS = 3, NUMBER_CEILING = 1000000000 };
-
-/* SOTA-060 is number 60 in 3 digits; false for what belongs to another kind or
- * has no number yet. */
-static bool read_number(const struct kind *kind, struct str id, int64_t *number,
-                        size_t *digits)
-{
-    if (!str_starts(id, kind->prefix) || id.len <= kind->prefix.len) {
-        return false;
-    }
-    struct str text = str_from(id, kind->prefix.len + 1);
-    *digits = text.len;
-    return str_to_int64(text, number) && *number >= 0 &&
-           *number < NUMBER_CEILING;
-}
-
-/* One more than the largest number in use, former ids included, in as many
- * digits. */
-static struct str next_id(struct arena *arena, const struct library *library,
-                          const struct kind *kind)
-{
-    int64_t largest = 0;
-    size_t width = DIGITS;
-    for (size_t i = 0; i < library->by_id.len; i++) {
-        int64_t number = 0;
-        size_t digits = 0;
-        if (read_number(kind, library->by_id.at[i].key, &number, &digits) &&
-            number > largest) {
-            largest = number;
-            width = digits;
-        }
-    }
-    return arena_printf(arena, "%.*s-%0*lld", STR_ARG(kind->prefix), (int)width,
-                        (long long)largest + 1);
-}
-
 /* -- Its text -------------------------------------------------------------- */
 
 /* What a new record of each role starts with, below id, title, status, version
@@ -185,20 +147,6 @@ static void write_draft(struct out *out, const struct draft *draft)
 
 /* -- The command ----------------------------------------------------------- */
 
-/* Plans are YAML; other kinds follow the last of their records. */
-static bool is_plain_yaml(const struct library *library,
-                          const struct kind *kind)
-{
-    bool is_yaml = kind->role == ROLE_EXPERIMENT;
-    for (size_t i = 0; i < library->record_count; i++) {
-        const struct record *record = library->records[i];
-        if (record->kind == kind && kind->role != ROLE_EXPERIMENT) {
-            is_yaml = str_ends(record->source->path, S(".yaml"));
-        }
-    }
-    return is_yaml;
-}
-
 /* One line that a YAML scalar and a heading can both hold. */
 static bool read_title(struct command *command, struct str *title)
 {
@@ -257,9 +205,10 @@ static enum exit_status make(struct command *command,
                        "is not known; `probatum check` names them");
         return command_failed(command, &failure);
     }
-    draft.id = next_id(&command->arena, workspace->library, draft.kind);
+    draft.id =
+        library_next_id(&command->arena, workspace->library, draft.kind, 0);
     draft.today = command_today(command);
-    draft.is_yaml = is_plain_yaml(workspace->library, draft.kind);
+    draft.is_yaml = library_writes_yaml(workspace->library, draft.kind);
     return write_new(command, workspace, &draft);
 }
 
