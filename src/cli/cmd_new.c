@@ -205,8 +205,7 @@ static enum exit_status make(struct command *command,
                        "is not known; `probatum check` names them");
         return command_failed(command, &failure);
     }
-    draft.id =
-        library_next_id(&command->arena, workspace->library, draft.kind, 0);
+    draft.id = library_next_id(&command->arena, workspace->library, draft.kind);
     draft.today = command_today(command);
     draft.is_yaml = library_writes_yaml(workspace->library, draft.kind);
     return write_new(command, workspace, &draft);

@@ -100,10 +100,10 @@ void library_join(struct library *part, struct record **records, size_t count);
 /* The nearest ids for "did you mean". */
 struct str library_nearest(const struct library *library, struct str id);
 
-/* The id of a new record, or of the one `ahead` further: one more than the
- * largest number in use, former ids included, in as many digits. */
+/* The id of a new record: one more than the largest number in use, former ids
+ * included, in as many digits. */
 struct str library_next_id(struct arena *arena, const struct library *library,
-                           const struct kind *kind, size_t ahead);
+                           const struct kind *kind);
 
 /* Whether a new record of the kind is plain YAML: plans are, and other kinds
  * follow the last of their records. */

@@ -19,7 +19,7 @@ static bool read_number(const struct kind *kind, struct str id, int64_t *number,
 }
 
 struct str library_next_id(struct arena *arena, const struct library *library,
-                           const struct kind *kind, size_t ahead)
+                           const struct kind *kind)
 {
     int64_t largest = 0;
     size_t width = DIGITS;
@@ -33,7 +33,7 @@ struct str library_next_id(struct arena *arena, const struct library *library,
         }
     }
     return arena_printf(arena, "%.*s-%0*lld", STR_ARG(kind->prefix), (int)width,
-                        (long long)largest + 1 + (long long)ahead);
+                        (long long)largest + 1);
 }
 
 bool library_writes_yaml(const struct library *library, const struct kind *kind)
