@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static enum fs_kind kind_of_mode(mode_t mode)
@@ -22,6 +23,40 @@ enum fs_kind fs_kind(const char *path)
         return kind_of_mode(info.st_mode);
     }
     return errno == EACCES || errno == EIO ? FS_OTHER : FS_MISSING;
+}
+
+static int64_t nanoseconds(struct timespec time)
+{
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+bool fs_stamp(const char *path, struct fs_stamp *stamp)
+{
+    struct stat info;
+    if (stat(path, &info) != 0) {
+        return false;
+    }
+    *stamp = (struct fs_stamp){
+        .size = (int64_t)info.st_size,
+        .modified_ns = nanoseconds(info.st_mtim),
+        .changed_ns = nanoseconds(info.st_ctim),
+        .inode = (uint64_t)info.st_ino,
+    };
+    return true;
+}
+
+int64_t fs_now(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    return nanoseconds(now);
+}
+
+bool fs_is_settled(const struct fs_stamp *stamp, int64_t now_ns)
+{
+    const int64_t tick = 2 * (int64_t)1000000000; /* of FAT, the coarsest */
+    return stamp->modified_ns < now_ns - tick &&
+           stamp->changed_ns < now_ns - tick;
 }
 
 /* Reads until the buffer is full or the file ends; -1 when reading fails. */
@@ -283,9 +318,15 @@ struct str fs_join(struct arena *arena, struct str folder, struct str name)
     if (folder.len == 0 || str_is(folder, ".")) {
         return arena_copy(arena, name);
     }
-    bool has_slash = folder.ptr[folder.len - 1] == '/';
-    return arena_printf(arena, "%.*s%s%.*s", STR_ARG(folder),
-                        has_slash ? "" : "/", STR_ARG(name));
+    const bool has_slash = folder.ptr[folder.len - 1] == '/';
+    const size_t before = folder.len + !has_slash;
+    char *path = arena_alloc(arena, before + name.len + 1, 1);
+    memcpy(path, folder.ptr, folder.len);
+    path[before - 1] = '/';
+    if (name.len > 0) {
+        memcpy(path + before, name.ptr, name.len);
+    }
+    return (struct str){path, before + name.len};
 }
 
 bool fs_is_at_or_below(struct str path, struct str folder)

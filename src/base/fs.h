@@ -28,6 +28,22 @@ struct fs_entries {
  * hides is FS_OTHER, so that whoever opens it next learns why it fails. */
 enum fs_kind fs_kind(const char *path);
 
+/* How a file looks from outside. A file whose stamp is what it was has not been
+ * written since, provided that the stamp was settled when it was taken: two
+ * writes within one tick of the clock look alike. */
+struct fs_stamp {
+    int64_t size, modified_ns, changed_ns;
+    uint64_t inode;
+};
+bool fs_stamp(const char *path, struct fs_stamp *stamp);
+
+/* True when the file was left alone for two seconds before `now`, longer than a
+ * tick of any file system. */
+bool fs_is_settled(const struct fs_stamp *stamp, int64_t now_ns);
+
+/* Nanoseconds since 1970. */
+int64_t fs_now(void);
+
 /* Whole file; larger than the ceiling is a failure, never a cut. A file that
  * is missing is a failure too. */
 bool fs_read(struct arena *arena, const char *path, size_t ceiling,

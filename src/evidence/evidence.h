@@ -134,6 +134,10 @@ void evidence_moved(struct arena *arena, const struct evidence *evidence,
 /* Sets is_stale and stale_reason from it; evidences_load has done so. */
 void evidence_judge_age(struct arena *arena, struct evidence *evidence);
 
+/* The folder of all evidence, relative to the root; empty in a project without
+ * experiments. */
+struct str evidence_folder(struct arena *arena, const struct project *project);
+
 /* experiments/evidence/EXP-002.json, relative to the root. */
 enum evidence_file { EVIDENCE_ACCEPTED, EVIDENCE_PENDING };
 struct str evidence_path(struct arena *arena, const struct project *project,
@@ -145,6 +149,14 @@ struct str evidence_path(struct arena *arena, const struct project *project,
 struct evidences evidences_load(struct arena *arena,
                                 const struct library *library,
                                 const struct plans *plans, struct diags *diags);
+
+/* The same of some experiments alone: the ids are the keys of the map. Those
+ * that share a family must be loaded together. */
+struct evidences evidences_load_some(struct arena *arena,
+                                     const struct library *library,
+                                     const struct plans *plans,
+                                     const struct map *ids,
+                                     struct diags *diags);
 
 /* Holm within families, over all evidence at once, and the sentences anew.
  * evidences_load has done it; once is enough. */

@@ -12,8 +12,7 @@ static const char pending_end[] = ".pending.json";
 
 enum { EVIDENCE_CEILING = 64 << 20 };
 
-static struct str evidence_folder(struct arena *arena,
-                                  const struct project *project)
+struct str evidence_folder(struct arena *arena, const struct project *project)
 {
     const struct kind *kind = project_kind_by_role(project, ROLE_EXPERIMENT);
     return kind ? fs_join(arena, kind->folder, S("evidence")) : (struct str){0};
@@ -31,6 +30,7 @@ struct loader {
     struct arena *arena;
     const struct project *project;
     const struct plans *plans;
+    const struct map *ids; /* NULL: all */
     struct diags *diags;
     bool prefers_pending;
     struct evidences evidences;
@@ -148,7 +148,8 @@ static void load_folder(struct loader *loader, struct str folder)
     for (size_t i = 0; i < entries.len; i++) {
         const struct fs_entry *entry = &entries.at[i];
         struct str id = {0};
-        if (is_wanted(loader, &entries, entry, &id)) {
+        if (is_wanted(loader, &entries, entry, &id) &&
+            (!loader->ids || map_get(loader->ids, id))) {
             load_file(loader, entry, fs_join(arena, folder, entry->name), id);
         }
     }
@@ -168,9 +169,18 @@ struct evidences evidences_load(struct arena *arena,
                                 const struct library *library,
                                 const struct plans *plans, struct diags *diags)
 {
+    return evidences_load_some(arena, library, plans, NULL, diags);
+}
+
+struct evidences evidences_load_some(struct arena *arena,
+                                     const struct library *library,
+                                     const struct plans *plans,
+                                     const struct map *ids, struct diags *diags)
+{
     struct loader loader = {.arena = arena,
                             .project = library->project,
                             .plans = plans,
+                            .ids = ids,
                             .diags = diags};
     return load_all(&loader);
 }

@@ -4,37 +4,14 @@
 
 #include "store/database.h"
 
-#include <string.h>
+#include "base/hash.h"
 
 /* --- Seals --------------------------------------------------------------- */
-
-static uint64_t mix(uint64_t hash, uint64_t word)
-{
-    hash = (hash ^ word) * 0x9e3779b97f4a7c15U;
-    return hash ^ hash >> 29;
-}
-
-/* Eight bytes at a time; the length stands for the zeros that fill the last. */
-static uint64_t mix_text(uint64_t hash, struct str text)
-{
-    uint64_t word = 0;
-    size_t at = 0;
-    hash = mix(hash, text.len);
-    for (; at + sizeof word <= text.len; at += sizeof word) {
-        memcpy(&word, text.ptr + at, sizeof word);
-        hash = mix(hash, word);
-    }
-    word = 0;
-    if (at < text.len) {
-        memcpy(&word, text.ptr + at, text.len - at);
-    }
-    return mix(hash, word);
-}
 
 static int64_t seal_of(const struct node *node)
 {
     const uint64_t hash =
-        mix_text(mix_text(mix_text(0, node->key), node->stamp), node->value);
+        hash_text(hash_text(hash_text(0, node->key), node->stamp), node->value);
     return (int64_t)(hash >> 1);
 }
 

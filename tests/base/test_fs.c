@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* rename as the program under test sees it: the name here wins over the C
@@ -308,6 +309,59 @@ static void paths_that_leave_their_folder_are_told(void **state)
     assert_false(fs_is_inside(S("a\0b")));
 }
 
+/* ---- Stamps -------------------------------------------------------------- */
+
+static struct fs_stamp stamp_of(const char *path)
+{
+    struct fs_stamp stamp = {0};
+    assert_true(fs_stamp(path, &stamp));
+    return stamp;
+}
+
+/* Half a minute ago, so that what is done now cannot share its tick. */
+static void age(const char *path)
+{
+    struct timespec then[2] = {{0}};
+    clock_gettime(CLOCK_REALTIME, &then[0]);
+    then[0].tv_sec -= 30;
+    then[1] = then[0];
+    assert_int_equal(utimensat(AT_FDCWD, path, then, 0), 0);
+}
+
+static void a_stamp_moves_with_whatever_is_done_to_a_file(void **state)
+{
+    struct fixture *f = *state;
+    const char *path = arena_printf(&f->arena, "%s/a", f->folder.path).ptr;
+    assert_true(fs_write(path, S("one"), FS_QUICK, &f->failure));
+    age(path);
+    const struct fs_stamp first = stamp_of(path);
+    const struct fs_stamp again = stamp_of(path);
+    assert_memory_equal(&first, &again, sizeof first);
+
+    assert_true(fs_write(path, S("two"), FS_QUICK, &f->failure));
+    age(path);
+    const struct fs_stamp second = stamp_of(path);
+    assert_int_equal(second.size, first.size);
+    assert_true(second.inode != first.inode ||
+                second.changed_ns != first.changed_ns);
+    assert_false(fs_stamp("/nowhere/at/all", &(struct fs_stamp){0}));
+}
+
+static void a_file_just_written_is_not_settled(void **state)
+{
+    struct fixture *f = *state;
+    const char *path = arena_printf(&f->arena, "%s/a", f->folder.path).ptr;
+    assert_true(fs_write(path, S("one"), FS_QUICK, &f->failure));
+    struct fs_stamp stamp = stamp_of(path);
+    assert_false(fs_is_settled(&stamp, fs_now()));
+    age(path); /* its content is old; what is known of it is not */
+    stamp = stamp_of(path);
+    assert_false(fs_is_settled(&stamp, fs_now()));
+    assert_true(fs_is_settled(&stamp, fs_now() + 3000000000));
+    stamp.modified_ns = fs_now() + 3600 * (int64_t)1000000000;
+    assert_false(fs_is_settled(&stamp, fs_now() + 3000000000));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -325,6 +379,8 @@ int main(void)
         TEST(a_link_on_the_way_is_found),
         TEST(lists_are_sorted_and_say_what_links_point_to),
         TEST(the_root_is_found_upwards),
+        TEST(a_stamp_moves_with_whatever_is_done_to_a_file),
+        TEST(a_file_just_written_is_not_settled),
         cmocka_unit_test(paths_that_leave_their_folder_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
