@@ -118,7 +118,7 @@ void review_show(struct reviewing *reviewing, const struct review *review)
     struct out *out = &reviewing->command->out;
     const struct record *record =
         library_find(reviewing->workspace->library, review->id);
-    out_printf(out, "%.*s: %s changes\n", STR_ARG(review->id),
+    out_printf(out, "%.*s: %s\n", STR_ARG(review->id),
                review_change_words(review->gravest));
     if (record != NULL) {
         out_repeat(out, ' ', STEP);
