@@ -37,14 +37,19 @@ static struct map *names_in(struct output *output, struct str folder)
     return names;
 }
 
+static struct map *names_beside(struct output *output, struct str path)
+{
+    const size_t slash = str_rfind_char(path, '/');
+    return names_in(output,
+                    slash == STR_NONE ? S("") : str_slice(path, 0, slash));
+}
+
 bool output_has(struct output *output, struct str path)
 {
     const size_t slash = str_rfind_char(path, '/');
-    const struct str folder =
-        slash == STR_NONE ? S("") : str_slice(path, 0, slash);
     const struct str name =
         slash == STR_NONE ? path : str_from(path, slash + 1);
-    return map_get(names_in(output, folder), name) != NULL;
+    return map_get(names_beside(output, path), name) != NULL;
 }
 
 /* ---- Writing ---------------------------------------------------------- */
@@ -67,6 +72,7 @@ bool output_write(struct output *output, struct str path, struct str text,
                     "its folder; remove the link",
                     key_of(output, path).ptr);
     }
+    names_beside(output, path); /* which clears away what the dead left */
     return fs_write_changed(key_of(output, path).ptr, text, has_changed,
                             failure);
 }
