@@ -2,6 +2,7 @@
  * each other; the runs must be those of the plan as it stands; and a verdict
  * against a practice in force must not go unsaid. */
 
+#include "check/flagged.h"
 #include "check/index.h"
 #include "check/rules.h"
 
@@ -243,20 +244,6 @@ void rule_evidence_missing(struct check_context *context)
     }
 }
 
-/* A flag that is open and names the experiment says what is known. */
-static bool is_flagged(const struct record *record, struct str reference)
-{
-    struct str experiment, id;
-    index_split(reference, &experiment, &id);
-    for (size_t i = 0; i < record->flag_count; i++) {
-        if (record->flags[i].resolved.len == 0 &&
-            str_find(record->flags[i].text, experiment) != STR_NONE) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void rule_evidence_contradicting(struct check_context *context)
 {
     const struct record *record = context->record;
@@ -324,5 +311,67 @@ void rule_evidence_pending(struct check_context *context)
         diag_hint(context->diags, diag,
                   "compare %.*s.pending.json with it, then keep one of the two",
                   STR_ARG(evidence->id));
+    }
+}
+
+/* -- evidence-unreferenced ------------------------------------------------ */
+
+/* The experiments that practices name as their evidence. */
+static struct map cited_experiments(struct check_context *context)
+{
+    const struct library *library = context->input->library;
+    struct map cited = {0};
+    for (size_t r = 0; r < library->record_count; r++) {
+        struct record *record = library->records[r];
+        for (size_t i = 0; i < record->evidence.len; i++) {
+            struct str experiment, hypothesis;
+            index_split(record->evidence.at[i].text, &experiment, &hypothesis);
+            *map_slot(context->scratch, &cited, experiment) = record;
+        }
+    }
+    return cited;
+}
+
+/* What decides nothing, as a survey does, only has to be named. */
+static bool is_referenced(const struct map *cited,
+                          const struct evidence *evidence)
+{
+    const struct plan *plan = evidence->plan;
+    return map_get(cited, evidence->id) ||
+           (plan->hypothesis_count == 0 && plan->record->backlink_count > 0);
+}
+
+void rule_evidence_unreferenced(struct check_context *context)
+{
+    const struct evidences *evidences = context->input->evidences;
+    const struct map cited = cited_experiments(context);
+    for (size_t i = 0; evidences && i < evidences->len; i++) {
+        const struct evidence *evidence = &evidences->at[i];
+        if (!evidence->plan) {
+            continue; /* evidence-stale says that the plan is gone */
+        }
+        if (is_referenced(&cited, evidence)) {
+            check_pass(context);
+            continue;
+        }
+        struct diag *diag = check_finding(
+            context, (struct place){evidence->source, 0, 0}, evidence->id,
+            evidence->plan->hypothesis_count > 0
+                ? "no practice names %.*s as its evidence"
+                : "no record names %.*s",
+            STR_ARG(evidence->id));
+        diag->subject = evidence->id;
+        if (evidence->plan->hypothesis_count > 0) {
+            const struct hypothesis *first = &evidence->plan->hypotheses[0];
+            diag_hint(context->diags, diag,
+                      "add %.*s.%.*s to \"evidence\" of "
+                      "%.*s, or remove the file with its plan",
+                      STR_ARG(evidence->id), STR_ARG(first->id),
+                      STR_ARG(first->practice));
+        } else {
+            diag_hint(context->diags, diag,
+                      "name it where its figures matter, or remove the file "
+                      "with its plan");
+        }
     }
 }

@@ -92,9 +92,8 @@ static struct str body_text(const struct record *record)
 static bool is_stub(const struct record *record)
 {
     const struct md_document *body = record->body;
-    const size_t heading = body && body->heading_count > 0
-                               ? body->headings[0].place.end - body->start
-                               : 0;
+    const size_t heading =
+        body && body->heading_count > 0 ? body->headings[0].text.len : 0;
     return body_text(record).len < heading + STUB;
 }
 

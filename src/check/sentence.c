@@ -181,13 +181,24 @@ static const struct yml_node *scalar_at(const struct yml_node *node,
     return node->kind == YML_SCALAR ? node : NULL;
 }
 
+struct place body_place(const struct record *record)
+{
+    const struct md_document *body = record->body;
+    const struct field_value *field = &record->fields[FIELD_BODY];
+    if (!body) {
+        return (struct place){0};
+    }
+    return body->source == record->source
+               ? (struct place){record->source, body->start, body->end}
+               : field->node->place;
+}
+
 /* The text that a link stands in, as far as a sentence can reach. */
 static struct place whole_around(const struct record *record,
                                  const struct link *link)
 {
-    const struct md_document *body = record->body;
-    if (link->origin == LINK_PROSE && body) {
-        return (struct place){record->source, body->start, body->end};
+    if (link->origin == LINK_PROSE && record->body) {
+        return body_place(record);
     }
     const struct yml_node *scalar = scalar_at(record->front, link->place.start);
     return scalar ? scalar->place : link->place;

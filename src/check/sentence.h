@@ -13,6 +13,10 @@
  * written is cut. */
 struct place sentence_around(struct place whole, size_t at);
 
+/* The body in the bytes of the record's file, which in a .yaml file are those of
+ * its value; nowhere when there is none. */
+struct place body_place(const struct record *record);
+
 /* A sentence with all the record's links in it. */
 struct sentence {
     struct place place;

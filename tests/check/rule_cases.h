@@ -26,6 +26,17 @@ struct rule_case {
 #define LIT_3(identifiers)                                           \
     "== l/LIT-003.yaml\nid: LIT-003\ntitle: Third\nstatus: Active\n" \
     "date: '2026-01-01'\n" identifiers
+#define LIT_4                                                                  \
+    "== l/LIT-004.yaml\nid: LIT-004\ntitle: Fourth\nstatus: Active\nurl: "     \
+    "https://example.org/4\nreports:\n- {id: base, what: loss of the "         \
+    "baseline, value: '2.167', unit: nats}\n- {id: wide, what: training "      \
+    "loss, "                                                                   \
+    "value: '2.31', unit: nats}\n- {id: ppl, what: perplexity, value: '9.5', " \
+    "unit: perplexity}\n- {id: held, what: evaluation loss, value: '2.4', "    \
+    "unit: nats}\n"
+#define TESTED(claim)                                                    \
+    PLAN "== p/SOTA-001.yaml\ntitle: One\nstatus: Active\nclaim: " claim \
+         "\nevidence: [EXP-001.larger]\n"
 #define BODY_1 \
     "== p/SOTA-001.md\n---\nid: SOTA-001\ntitle: One\nstatus: Active\n---\n"
 
@@ -320,6 +331,36 @@ static const struct rule_case rule_cases[] = {
      "p/SOTA-003.yaml:1:23 p/SOTA-003.yaml:3:17",
      "0.03) with GPT-2\nstatus: Active\nclaim: It gains 3e-2",
      "0.020) with GPT-2\nstatus: Active\nclaim: It gains 2e-2"},
+    {"number-not-cited",
+     LIT_1 SOTA_1 "summary: It gains 1.6 points.\ncitations:\n- {ref: LIT-001, "
+                  "locator: §1, note: 'It draws from 0.03, see section 4.2'}\n",
+     "p/SOTA-001.yaml:4:19 p/SOTA-001.yaml:6:52",
+     "1.6 points.\ncitations:\n- {ref: LIT-001, locator: §1, note: 'It draws "
+     "from 0.03",
+     "1.5 points.\ncitations:\n- {ref: LIT-001, locator: §1, note: 'It draws "
+     "from 0.02"},
+    {"number-report-disagree", LIT_4 BODY_1 "In LIT-004 it ends at 2.176.\n",
+     "p/SOTA-001.md:6:23", "2.176", "2.17"},
+    {"number-report-disagree",
+     LIT_4 BODY_1 "One. The loss of the\nbaseline of LIT-004 is 3.5. Two.\n"
+                  "\nAs LIT-004#base says, 2.999.\n",
+     "p/SOTA-001.md:9:23", "2.999", "2.167"},
+    {"number-report-disagree",
+     LIT_4 "body: |\n  # Fourth\n\n  The baseline has 2.161.\n",
+     "l/LIT-004.yaml:13:20", "2.161", "2.167"},
+    {"number-table-disagree",
+     BODY_1 "Countdown ends at a score of 18.00. It has 2 parts.\n\n"
+            "| task | score | n |\n|---|--:|---|\n| `Countdown` | 16.00 | 3 |\n"
+            "| Other | 17.00 | 3 |\n",
+     "p/SOTA-001.md:6:30", "18.00", "16.0"},
+    {"number-table-disagree",
+     BODY_1 "| n | loss |\n|---|---|\n| RMSNorm | 2.140 ± 0.008 |\n"
+            "| LayerNorm | 2.277 |\n\nRMSNorm ends at 2.410, it seems.\n",
+     "p/SOTA-001.md:11:17", "2.410", "2.14"},
+    {"report-disagree",
+     LIT_4 SOTA_1 "citations:\n- ref: LIT-004\n  locator: §1\n  reports:\n  - "
+                  "{what: Training loss, value: '2.13', unit: nats}\n",
+     "p/SOTA-001.yaml:8:34", "2.13", "2.310"},
     {"ablation-contradiction",
      LIT_1 LIT_2
      "ablates: [SOTA-001]\n" SOTA_1
@@ -377,6 +418,35 @@ static const struct rule_case rule_cases[] = {
      "arms: {a: {}}\nmeasure: [final-loss]\nreported:\n- {arm: a, metric: "
      "final-loss, ref: LIT-001#los}\n",
      "e/EXP-002.yaml:7:37", "#los}", "#loss}"},
+    {"report-unit-mismatch",
+     LIT_4 PLANNED
+     "arms: {a: {}}\nmeasure: [final-loss]\nreported:\n- {arm: a, "
+     "metric: final-loss, ref: LIT-004#ppl}\n",
+     "e/EXP-002.yaml:7:37", "#ppl}", "#held}"},
+    {"report-metric-mismatch",
+     LIT_4 PLANNED
+     "arms: {a: {}}\nmeasure: [final-loss]\nreported:\n- {arm: a, "
+     "metric: final-loss, ref: LIT-004#wide}\n",
+     "e/EXP-002.yaml:7:37", "#wide}", "#held}"},
+    {"report-metric-mismatch",
+     LIT_4 PLANNED
+     "arms: {a: {}}\nmeasure: [residual-growth]\nreported:\n- {arm: a, "
+     "metric: residual-growth, ref: LIT-004#held}\n",
+     "e/EXP-002.yaml:7:42", "evaluation loss", "residual RMS"},
+    {"hypothesis-direction", TESTED("Large steps end at a higher loss."),
+     "p/SOTA-001.yaml:4:12", "higher", "lower"},
+    {"hypothesis-direction", TESTED("Large steps leave the loss no worse."),
+     "p/SOTA-001.yaml:4:12", "no worse", "lower"},
+    {"claim-metric-mismatch", TESTED("It ends at a lower training loss."),
+     "p/SOTA-001.yaml:4:12", "training", "validation"},
+    {"claim-metric-mismatch", TESTED("It ends at a higher accuracy."),
+     "p/SOTA-001.yaml:4:12", "accuracy", "loss"},
+    {"claim-metric-mismatch",
+     LIT_4 SOTA_1
+     "claim: The training loss falls.\nsource: [LIT-001]\n"
+     "== l/LIT-001.yaml\ntitle: T\nstatus: Active\nurl: https://a.b/\n"
+     "excerpts: [{locator: §1, text: a lower loss on the validation set}]\n",
+     "p/SOTA-001.yaml:4:8", "validation set", "training set"},
 
     /* Markdown */
     {"markdown-too-large", BODY_1 "{{30000:ten bytes }}\n", "p/SOTA-001.md:6:1",

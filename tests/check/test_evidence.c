@@ -133,15 +133,48 @@ static void stale_evidence_says_what_moved(void **state)
         "  hint: remove it, or take the plan of EXP-001 back from git\n");
 }
 
-static void pending_evidence_is_a_note(void **state)
+static void pending_evidence_must_be_decided(void **state)
 {
     (void)state;
     add_evidence(VERDICT_REPLICATED)->is_pending_present = true;
     assert_reports(
-        "e/evidence/EXP-001.json:1:1: note: a later run of EXP-001 awaits "
+        "e/evidence/EXP-001.json:1:1: error: a later run of EXP-001 awaits "
         "review beside it [evidence-pending]\n"
         "  hint: compare EXP-001.pending.json with it, then keep one of the "
         "two\n");
+}
+
+/* The evidence beside a practice that has none, and says this in its body. */
+static const char *unreferenced_beside(const char *body, size_t hypotheses)
+{
+    place_put(&place, S("p/SOTA-001.yaml"),
+              arena_printf(&place.arena,
+                           "title: One\nstatus: Active\nversion: 1\nclaim: "
+                           "Large steps.\nevidence: []\nbody: %s\n",
+                           body));
+    place_check(&place, &(struct check_options){0});
+    place.plans.at->hypothesis_count = hypotheses;
+    add_evidence(VERDICT_REPLICATED);
+    place.diags = (struct diags){.arena = &place.arena};
+    check_run(&place.arena, &place.input, &(struct check_options){0},
+              &place.diags, &place.summary);
+    return place_of_rule(&place, "evidence-unreferenced", OUTCOME_FINDING);
+}
+
+static void evidence_that_no_practice_names_is_found(void **state)
+{
+    (void)state;
+    assert_string_equal(unreferenced_beside("As EXP-001 shows.", 1),
+                        "e/evidence/EXP-001.json:1:1");
+}
+
+/* It decides nothing, so that no practice can have it as evidence. */
+static void a_survey_is_named_anywhere(void **state)
+{
+    (void)state;
+    assert_string_equal(unreferenced_beside("As EXP-001 shows.", 0), "");
+    assert_string_equal(unreferenced_beside("As others show.", 0),
+                        "e/evidence/EXP-001.json:1:1");
 }
 
 static void a_hypothesis_that_the_file_lacks_was_not_run(void **state)
@@ -183,7 +216,9 @@ int main(void)
         TEST(a_flag_that_names_the_experiment_says_it),
         TEST(a_resolved_flag_says_nothing_any_more),
         TEST(stale_evidence_says_what_moved),
-        TEST(pending_evidence_is_a_note),
+        TEST(pending_evidence_must_be_decided),
+        TEST(evidence_that_no_practice_names_is_found),
+        TEST(a_survey_is_named_anywhere),
         TEST(a_hypothesis_that_the_file_lacks_was_not_run),
         TEST(a_planned_experiment_is_offered_to_its_practice),
     };
