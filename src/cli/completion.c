@@ -13,6 +13,7 @@ static const struct {
     const char *operands, *source;
 } sources[] = {
     {"", ""},
+    {"WORD...", ""},
     {"KIND", kinds},
     {"[KIND]", kinds},
     {"ID", "probatum list"},

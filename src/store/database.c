@@ -20,7 +20,7 @@
 #include "base/fs.h"
 
 enum {
-    SCHEMA = 3, /* raised when a table is added; older ones are kept */
+    SCHEMA = 4, /* raised when a table is added; older ones are kept */
     APPLICATION = 0x70726f62, /* "prob", in the file's header */
 };
 
@@ -46,7 +46,10 @@ static const char tables[] =
     "  stamp BLOB NOT NULL,"
     "  value BLOB NOT NULL,"
     "  seal INTEGER NOT NULL,"
-    "  PRIMARY KEY (graph, kind, key)) STRICT, WITHOUT ROWID;";
+    "  PRIMARY KEY (graph, kind, key)) STRICT, WITHOUT ROWID;"
+    "CREATE VIRTUAL TABLE IF NOT EXISTS search USING fts5 ("
+    "  id, title, claim, prose,"
+    "  tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');";
 
 /* --- From SQLite's answers to sentences ---------------------------------- */
 

@@ -1,0 +1,91 @@
+/* Records as rows of the index of words. */
+
+#include "render/search_rows.h"
+
+static void put(struct out *out, struct str text)
+{
+    if (text.len > 0) {
+        out_str(out, text);
+        out_char(out, '\n');
+    }
+}
+
+static void put_items(struct out *out, const struct texts *items)
+{
+    for (size_t i = 0; i < items->len; i++) {
+        put(out, items->at[i].text);
+    }
+}
+
+static struct str ids_of(struct arena *arena, const struct record *record)
+{
+    struct out out = {0};
+    put(&out, record->id);
+    put_items(&out, &record->formerly);
+    return str_trim(out_take(&out, arena));
+}
+
+static struct str title_of(struct arena *arena, const struct record *record)
+{
+    struct out out = {0};
+    put(&out, record->title);
+    put_items(&out, &record->authors);
+    put(&out, record->venue);
+    put(&out, record->arxiv);
+    put(&out, record->doi);
+    put_items(&out, &record->tags);
+    return str_trim(out_take(&out, arena));
+}
+
+static struct str claim_of(struct arena *arena, const struct site_input *input,
+                           const struct record *record)
+{
+    const struct plan *plan = plans_find(input->plans, record->id);
+    struct out out = {0};
+    put(&out, record->claim);
+    put(&out, record->summary);
+    if (plan != NULL) {
+        put(&out, plan->question);
+    }
+    return str_trim(out_take(&out, arena));
+}
+
+static void put_citations(struct out *out, const struct citations *citations)
+{
+    for (size_t i = 0; i < citations->len; i++) {
+        put(out, citations->at[i].quote);
+        put(out, citations->at[i].note);
+    }
+}
+
+static struct str prose_of(struct arena *arena, const struct record *record)
+{
+    struct out out = {0};
+    if (record->body != NULL) {
+        md_document_plain(&out, record->body);
+        out_char(&out, '\n');
+    }
+    put_citations(&out, &record->citations);
+    put_citations(&out, &record->formerly_cited);
+    for (size_t i = 0; i < record->excerpt_count; i++) {
+        put(&out, record->excerpts[i].text);
+    }
+    put(&out, record->status_note);
+    put(&out, record->promote_when);
+    return str_trim(out_take(&out, arena));
+}
+
+struct search_row *search_rows(struct arena *arena,
+                               const struct site_input *input, size_t *count)
+{
+    const struct library *library = input->library;
+    *count = library->record_count;
+    struct search_row *rows = ARENA_ARRAY(arena, struct search_row, *count + 1);
+    for (size_t i = 0; i < *count; i++) {
+        const struct record *record = library->records[i];
+        rows[i] = (struct search_row){
+            ids_of(arena, record), title_of(arena, record),
+            claim_of(arena, input, record), prose_of(arena, record)};
+    }
+    return rows;
+}

@@ -1,0 +1,14 @@
+#ifndef RENDER_SEARCH_ROWS_H
+#define RENDER_SEARCH_ROWS_H
+
+/* What of each record is searched: its ids, its title with what kind of work it
+ * is known by (authors, venue, tags), its claim or question, and its prose. One
+ * place decides, for the command line and for the site. */
+
+#include "render/site.h"
+#include "store/search.h"
+
+struct search_row *search_rows(struct arena *arena,
+                               const struct site_input *input, size_t *count);
+
+#endif
