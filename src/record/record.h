@@ -86,6 +86,16 @@ struct excerpt {
     struct place place;
 };
 
+/* What a registry (arXiv, Crossref) said of the work's number on a day. Kept so
+ * that whether the number leads to the right paper can be checked anywhere. */
+struct metadata {
+    bool is_present;
+    struct str title;
+    struct strs authors;
+    struct str published, from, date;
+    struct place place;
+};
+
 struct scale {
     bool is_present;
     double params, tokens; /* 0 when not stated */
@@ -169,6 +179,7 @@ struct record {
     /* literature */
     struct str type, cite_key, arxiv, arxiv_class, doi, url, venue, read,
         retracted;
+    struct metadata metadata;
     struct excerpt *excerpts;
     size_t excerpt_count;
     struct reports reports;

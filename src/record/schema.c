@@ -261,6 +261,7 @@ static const struct form *const forms[] = {
     [FIELD_TYPE_FLAGS] = &flag_form,
     [FIELD_TYPE_EXCERPTS] = &excerpt_form,
     [FIELD_TYPE_REPORTS] = &report_form,
+    [FIELD_TYPE_METADATA] = &metadata_form,
     [FIELD_TYPE_ACKNOWLEDGEMENTS] = &acknowledgement_form,
 };
 
@@ -287,6 +288,7 @@ static void put_value(struct json_out *j, const struct project *project,
         return;
     case FIELD_TYPE_ABLATION:
     case FIELD_TYPE_SCALE:
+    case FIELD_TYPE_METADATA:
         put_form(j, project, forms[type]);
         return;
     default:
