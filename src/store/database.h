@@ -40,12 +40,13 @@
     X(DROP_SEARCH, "DELETE FROM search")                                  \
     X(PUT_SEARCH, "INSERT INTO search (id, title, claim, prose)"          \
                   " VALUES (?1, ?2, ?3, ?4)")                             \
-    X(FIND_SEARCH,                                                        \
-      "SELECT id, title,"                                                 \
-      " snippet(search, -1, char(2), char(3), '\xe2\x80\xa6', 16),"       \
-      " count(*) OVER () FROM search WHERE search MATCH ?1"               \
-      " ORDER BY bm25(search, 10.0, 8.0, 4.0, 1.0), id"                   \
-      " LIMIT ?2")                                                        \
+    X(COUNT_SEARCH, "SELECT count(*) FROM search WHERE search MATCH ?1")  \
+    X(FIND_SEARCH, "SELECT id, title,"                                    \
+                   " snippet(search, -1, char(2), char(3),"               \
+                   " '\xe2\x80\xa6', 16)"                                 \
+                   " FROM search WHERE search MATCH ?1"                   \
+                   " ORDER BY bm25(search, 10.0, 8.0, 4.0, 1.0), id"      \
+                   " LIMIT ?2")                                           \
     X(BEGIN, "BEGIN IMMEDIATE")                                           \
     X(COMMIT, "COMMIT")                                                   \
     X(ROLLBACK, "ROLLBACK")

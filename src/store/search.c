@@ -108,6 +108,16 @@ static struct str match_of(struct arena *arena, struct str query)
     return out_take(&out, arena);
 }
 
+static bool count_hits(struct store *store, struct str match, size_t *total,
+                       struct failure *failure)
+{
+    sqlite3_stmt *statement = database_statement(store, STATEMENT_COUNT_SEARCH);
+    const int status =
+        database_step(statement, database_bind_text(statement, 1, match));
+    *total = (size_t)sqlite3_column_int64(statement, 0);
+    return database_finish(store, statement, status, "read", failure);
+}
+
 bool search_find(struct store *store, struct str query, size_t most,
                  struct arena *arena, struct search_hits *hits, bool *has_words,
                  struct failure *failure)
@@ -117,6 +127,9 @@ bool search_find(struct store *store, struct str query, size_t most,
     *has_words = match.len > 0;
     if (!*has_words) {
         return true;
+    }
+    if (!count_hits(store, match, &hits->total, failure)) {
+        return false;
     }
     sqlite3_stmt *statement = database_statement(store, STATEMENT_FIND_SEARCH);
     int status = database_bind_text(statement, 1, match);
@@ -130,7 +143,6 @@ bool search_find(struct store *store, struct str query, size_t most,
             arena_copy(arena, database_column(statement, 1)),
             arena_copy(arena, database_column(statement, 2)),
         };
-        hits->total = (size_t)sqlite3_column_int64(statement, 3);
         status = sqlite3_step(statement);
     }
     return database_finish(store, statement, status, "read", failure);
