@@ -50,10 +50,17 @@ bool yml_writes_flow(const struct yml_slot *slot, const struct yml_node *value);
 
 /* What an edit means to do. */
 struct yml_change {
-    enum { YML_REPLACE, YML_ADD_ITEM, YML_ADD_PAIR, YML_REMOVE_PAIR } kind;
+    enum {
+        YML_REPLACE,
+        YML_ADD_ITEM,
+        YML_ADD_PAIR,
+        YML_REMOVE_PAIR,
+        YML_REMOVE_ITEM
+    } kind;
     const struct yml_node *target; /* what is replaced, or the list or map */
     const struct yml_node *value;
     const char *key;
+    size_t index; /* of the item that is removed */
 };
 
 /* Whether the text, read again, is the old tree with this change. */
@@ -79,6 +86,13 @@ struct str yml_eol_at(struct str text, size_t at);
  * column: a comment behind the value does, and lines of comment below it that
  * are indented deeper. */
 size_t yml_end_of(const struct yml_node *value, size_t column);
+
+/* Part `i` of a list or map, from its first byte to its last. */
+struct place yml_part_place(const struct yml_node *collection, size_t i);
+
+/* Which pair of the map has the key. */
+size_t yml_index_of(const struct yml_node *map, const char *key,
+                    size_t otherwise);
 
 /* From a key to the dashes of its list: as in the first list of the map. */
 size_t yml_list_gap(const struct yml_node *map);

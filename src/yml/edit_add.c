@@ -1,4 +1,4 @@
-/* One more item or pair, and one pair less. */
+/* One more item or pair. */
 
 #include "yml/edit.h"
 
@@ -7,19 +7,6 @@
 #include "base/bug.h"
 
 /* -- In brackets ----------------------------------------------------------- */
-
-/* Part `i` of a list or map in brackets, from its first byte to its last. */
-static struct place part_place(const struct yml_node *collection, size_t i)
-{
-    if (collection->kind == YML_LIST) {
-        return collection->items[i]->place;
-    }
-    struct place place = collection->pairs[i].key->place;
-    place.end = collection->pairs[i].value->place.end > place.end
-                    ? collection->pairs[i].value->place.end
-                    : place.end;
-    return place;
-}
 
 static bool is_separator(struct str text)
 {
@@ -34,10 +21,10 @@ static struct str separator(struct arena *arena,
                             const struct yml_node *collection, size_t after)
 {
     struct str text = yml_text_of(collection);
-    struct place place = part_place(collection, after);
+    struct place place = yml_part_place(collection, after);
     if (after > 0) {
-        struct str between =
-            str_slice(text, part_place(collection, after - 1).end, place.start);
+        struct str between = str_slice(
+            text, yml_part_place(collection, after - 1).end, place.start);
         if (is_separator(between)) {
             return between;
         }
@@ -83,7 +70,7 @@ static void add_in_brackets(struct yml_edit *edit,
         yml_splice(edit, at, at, written);
         return;
     }
-    struct place part = part_place(collection, after);
+    struct place part = yml_part_place(collection, after);
     if (!add_behind_comment(edit, part, written)) {
         struct str between = separator(edit->arena, collection, after);
         yml_splice(edit, part.end, part.end,
@@ -222,17 +209,6 @@ struct str yml_with_item(struct arena *arena, const struct yml_node *list,
 
 /* -- A pair ---------------------------------------------------------------- */
 
-static size_t index_of(const struct yml_node *map, const char *key,
-                       size_t otherwise)
-{
-    for (size_t i = 0; key && i < map->len; i++) {
-        if (str_is(map->pairs[i].key->text, key)) {
-            return i;
-        }
-    }
-    return otherwise;
-}
-
 static void add_line_pair(struct yml_edit *edit, const struct yml_node *map,
                           size_t after, const struct yml_pair *pair)
 {
@@ -284,65 +260,11 @@ struct str yml_with_pair(struct arena *arena, const struct yml_node *map,
     struct yml_edit edit = yml_edit_new(arena, map, value);
     edit.change.kind = YML_ADD_PAIR;
     edit.change.key = key;
-    size_t behind = index_of(map, after, map->len - 1);
+    size_t behind = yml_index_of(map, after, map->len - 1);
     if (map->is_flow) {
         add_in_brackets(&edit, map, behind, pair_in_brackets(arena, &pair));
     } else {
         add_line_pair(&edit, map, behind, &pair);
-    }
-    return yml_finish(&edit);
-}
-
-/* -- One pair less --------------------------------------------------------- */
-
-static void remove_from_brackets(struct yml_edit *edit,
-                                 const struct yml_node *map, size_t i)
-{
-    size_t start = part_place(map, i).start;
-    size_t end = part_place(map, i).end;
-    if (i > 0) {
-        start = part_place(map, i - 1).end;
-    } else if (map->len > 1) {
-        end = part_place(map, 1).start;
-    }
-    yml_splice(edit, start, end, S(""));
-}
-
-static void remove_lines(struct yml_edit *edit, const struct yml_node *map,
-                         size_t i)
-{
-    struct str text = yml_text_of(map);
-    size_t start = map->pairs[i].key->place.start;
-    size_t end = map->pairs[i].value->place.end;
-    size_t own_line = yml_line_start(text, start);
-    end = end > start ? end : map->pairs[i].key->place.end;
-    size_t below = yml_next_line(text, end);
-    if (yml_skip_blanks(text, own_line) < start) {
-        /* A dash leads the line: what follows takes the pair's place. */
-        yml_splice(edit, start, yml_skip_blanks(text, below), S(""));
-    } else if (below == text.len && own_line > 0 &&
-               yml_line_end(text, end) == text.len) {
-        /* The last line has no end, and the new last one gets none. */
-        yml_splice(edit, yml_line_end(text, own_line - 1), text.len, S(""));
-    } else {
-        yml_splice(edit, own_line, below, S(""));
-    }
-}
-
-struct str yml_without_pair(struct arena *arena, const struct yml_node *map,
-                            const char *key)
-{
-    size_t i = index_of(map, key, map->len);
-    if (map->kind != YML_MAP || i == map->len) {
-        return yml_text_of(map);
-    }
-    struct yml_edit edit = yml_edit_new(arena, map, NULL);
-    edit.change.kind = YML_REMOVE_PAIR;
-    edit.change.key = key;
-    if (map->is_flow) {
-        remove_from_brackets(&edit, map, i);
-    } else {
-        remove_lines(&edit, map, i);
     }
     return yml_finish(&edit);
 }

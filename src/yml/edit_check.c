@@ -62,8 +62,13 @@ static bool holds_pairs(const struct yml_change *change,
 static bool holds_items(const struct yml_change *change,
                         const struct yml_node *old, const struct yml_node *now)
 {
-    for (size_t i = 0; i < old->len; i++) {
-        if (!holds(change, old->items[i], now->items[i])) {
+    const bool is_less =
+        change->target == old && change->kind == YML_REMOVE_ITEM;
+    for (size_t i = 0, k = 0; i < old->len; i++) {
+        if (is_less && i == change->index) {
+            continue;
+        }
+        if (!holds(change, old->items[i], now->items[k++])) {
             return false;
         }
     }
@@ -80,6 +85,9 @@ static bool has_right_length(const struct yml_change *change,
     }
     if (change->kind == YML_REMOVE_PAIR) {
         return now->len + 1 == old->len && !yml_get(now, change->key);
+    }
+    if (change->kind == YML_REMOVE_ITEM) {
+        return now->len + 1 == old->len;
     }
     return now->len == old->len + 1;
 }

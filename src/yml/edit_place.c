@@ -170,3 +170,28 @@ struct yml_edit yml_edit_new(struct arena *arena, const struct yml_node *target,
     return (struct yml_edit){.arena = arena,
                              .change = {.target = target, .value = value}};
 }
+
+/* -- Parts ----------------------------------------------------------------- */
+
+struct place yml_part_place(const struct yml_node *collection, size_t i)
+{
+    if (collection->kind == YML_LIST) {
+        return collection->items[i]->place;
+    }
+    struct place place = collection->pairs[i].key->place;
+    place.end = collection->pairs[i].value->place.end > place.end
+                    ? collection->pairs[i].value->place.end
+                    : place.end;
+    return place;
+}
+
+size_t yml_index_of(const struct yml_node *map, const char *key,
+                    size_t otherwise)
+{
+    for (size_t i = 0; key && i < map->len; i++) {
+        if (str_is(map->pairs[i].key->text, key)) {
+            return i;
+        }
+    }
+    return otherwise;
+}

@@ -114,6 +114,11 @@ struct str yml_with_pair(struct arena *arena, const struct yml_node *map,
 struct str yml_without_pair(struct arena *arena, const struct yml_node *map,
                             const char *key);
 
+/* The list without one of its items; comments above it stay. Empty for the only
+ * item of a list in lines: remove what holds it. */
+struct str yml_without_item(struct arena *arena, const struct yml_node *list,
+                            size_t index);
+
 /* The tree of an edited text, read as the old source was: its front matter,
  * or all of it. Findings are dropped. */
 struct yml_node *yml_reread(struct arena *arena, const struct source *old,

@@ -318,6 +318,39 @@ static void a_pair_goes_with_its_lines(void **state)
                "l:\n- a: 1 # x\n  # of b\n");
 }
 
+/* The text without item `i` of its list `l`. */
+static struct str less(const char *before, size_t i)
+{
+    return yml_without_item(&arena, yml_get(tree(str_from_c(before)), "l"), i);
+}
+
+static void an_item_goes_with_its_lines(void **state)
+{
+    (void)state;
+    assert_str(less("l:\n- a # x\n# of b\n- b # y\n- c\nz: 1\n", 1),
+               "l:\n- a # x\n# of b\n- c\nz: 1\n");
+    assert_str(less("l:\n  - a: 1\n    b: 2\n  - a: 3\nz: 1\n", 0),
+               "l:\n  - a: 3\nz: 1\n");
+    assert_str(less("l:\n-\n  a: 1\n- b\n", 0), "l:\n- b\n");
+    assert_str(less("l:\n- a\n- >-\n  long\n  text\n\nz: 1\n", 1),
+               "l:\n- a\n\nz: 1\n");
+    assert_str(less("l:\r\n- a\r\n- b\r\n", 1), "l:\r\n- a\r\n");
+    assert_str(less("l:\n- a\n- b", 1), "l:\n- a");
+    assert_str(less("l: [ a,  b, c ]\n", 1), "l: [ a, c ]\n");
+    assert_str(less("l: [ a,  b ]\n", 0), "l: [ b ]\n");
+    assert_str(less("l: [a]\n", 0), "l: []\n");
+    assert_str(less("l:\n- a\nz: 1\n", 0), "");
+    assert_str(less("l:\n- - a\n  - b\n", 0), "");
+}
+
+static void an_inner_list_loses_items_too(void **state)
+{
+    (void)state;
+    const struct yml_node *list = yml_get(tree(S("l:\n- - a\n  - b\n")), "l");
+    assert_str(yml_without_item(&arena, list->items[0], 1), "l:\n- - a\n");
+    assert_str(yml_without_item(&arena, list->items[0], 0), "");
+}
+
 /* -- Whole values ---------------------------------------------------------- */
 
 static void a_value_changes_its_kind_in_its_place(void **state)
@@ -460,6 +493,8 @@ int main(void)
         TEST(a_history_begins_behind_the_version),
         TEST(what_does_not_fit_in_brackets_gets_lines),
         TEST(a_pair_goes_with_its_lines),
+        TEST(an_item_goes_with_its_lines),
+        TEST(an_inner_list_loses_items_too),
         TEST(a_value_changes_its_kind_in_its_place),
         TEST(folded_text_stays_folded),
         TEST(quotes_come_only_where_they_must),
