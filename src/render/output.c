@@ -15,12 +15,14 @@ static struct str key_of(const struct output *output, struct str path)
 
 static struct map *names_in(struct output *output, struct str folder)
 {
-    void **slot = map_slot(output->arena, &output->folders, folder);
-    if (*slot != NULL) {
-        return *slot;
+    struct map *names = map_get(&output->folders, folder);
+    if (names != NULL) {
+        return names;
     }
-    struct map *names = ARENA_NEW(output->arena, struct map);
-    *slot = names;
+    names = ARENA_NEW(output->arena, struct map);
+    /* The key outlives the page whose path it is a piece of. */
+    *map_slot(output->arena, &output->folders,
+              arena_copy(output->arena, folder)) = names;
     struct failure ignored = {0};
     struct fs_entries entries = {0};
     const struct str whole = folder.len > 0
