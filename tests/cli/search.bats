@@ -20,7 +20,7 @@ add() {
 }
 
 @test "a record is found by words of title, claim, author and prose, whatever their case" {
-    finds 'RAMP steps' SOTA-001
+    finds 'RAMP steps' EXP-001 SOTA-001
     finds rampe LIT-001
     finds 'divergence' LIT-001
     finds 'nobody wrote this'
@@ -37,7 +37,7 @@ add() {
 @test "words are found within joined ones, and beginnings of words are enough" {
     add 101 'On layer_norm' 'The key layer_norm, and multi-head attention at 0.95; don'"'"'t.'
     add 102 'On Müller' 'C++ and A/B, mup:width.'
-    finds norm SOTA-101
+    finds norm SOTA-101 SOTA-002
     finds layer_norm SOTA-101
     finds atten SOTA-101
     finds multi-head SOTA-101
@@ -73,5 +73,5 @@ add() {
 
 @test "without a place for the index it is made in memory" {
     touch build
-    finds ramp SOTA-001 LIT-001
+    finds ramp LIT-001 EXP-001 SOTA-001
 }
