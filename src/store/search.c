@@ -2,6 +2,7 @@
 
 #include "store/search.h"
 
+#include "base/ascii.h"
 #include "base/out.h"
 #include "store/database.h"
 
@@ -64,16 +65,29 @@ bool search_is_fresh(struct store *store, struct str made_from, bool *is_fresh,
 
 /* What the tokenizer takes for a part of a word, as far as it matters here:
  * whether there is anything to look for. */
+static bool is_token(char c)
+{
+    return (unsigned char)c >= 0x80 || ascii_is_digit(c) || ascii_is_letter(c);
+}
+
 static bool has_token(struct str word)
 {
     for (size_t i = 0; i < word.len; i++) {
-        const unsigned char c = (unsigned char)word.ptr[i];
-        if (c >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
-            (c >= 'a' && c <= 'z')) {
+        if (is_token(word.ptr[i])) {
             return true;
         }
     }
     return false;
+}
+
+/* Many words begin with any one letter: C++ and A/B mean that letter. */
+static bool is_beginning(struct str word)
+{
+    size_t end = word.len;
+    while (end > 0 && !is_token(word.ptr[end - 1])) {
+        end--;
+    }
+    return end > 1 && is_token(word.ptr[end - 2]);
 }
 
 /* "a b" *: between quotation marks nothing is an operator. */
@@ -87,7 +101,7 @@ static void put_word(struct out *out, struct str word)
             out_char(out, '"');
         }
     }
-    out_c(out, "\" * ");
+    out_c(out, is_beginning(word) ? "\" * " : "\" ");
 }
 
 static struct str match_of(struct arena *arena, struct str query)

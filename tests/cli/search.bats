@@ -22,7 +22,7 @@ add() {
 @test "a record is found by words of title, claim, author and prose, whatever their case" {
     finds 'RAMP steps' EXP-001 SOTA-001
     finds rampe LIT-001
-    finds 'divergence' LIT-001
+    finds 'divergence' LIT-001 SOTA-001
     finds 'nobody wrote this'
     probatum 0 search 'nobody wrote this'
     grep -q '^nothing found$' "$out"
