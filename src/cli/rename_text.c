@@ -99,6 +99,7 @@ bool rename_is_kept(const struct record *record, struct place place)
     return record->kind->role == ROLE_JOURNAL ||
            is_within(place, yml_get(front, "history")) ||
            is_within(place, yml_get(front, "formerly")) ||
+           is_within(place, yml_get(front, "cite_key")) ||
            is_in_entries(place, yml_get(front, "citations"), "quote") ||
            is_in_entries(place, yml_get(front, "formerly_cited"), "quote") ||
            is_in_entries(place, yml_get(front, "excerpts"), "text");
