@@ -1,6 +1,7 @@
 /* Single fields: those that a kind or a status demands, the status itself, and
  * words that come from a declared vocabulary. */
 
+#include "base/map.h"
 #include "check/rules.h"
 
 /* -- required-missing ----------------------------------------------------- */
@@ -254,6 +255,54 @@ void rule_word_undeclared(struct check_context *context)
             const struct texts items = items_of(context, extra);
             check_words(context, extra->field->vocabulary, extra->field->key,
                         &items);
+        }
+    }
+}
+
+/* -- item-twice ----------------------------------------------------------- */
+
+static void check_items(struct check_context *context, const char *key,
+                        const struct texts *items)
+{
+    struct map seen = {0};
+    if (items->len < 2) {
+        return;
+    }
+    for (size_t i = 0; i < items->len; i++) {
+        const struct text_item *item = &items->at[i];
+        void **slot = map_slot(context->scratch, &seen, item->text);
+        if (!*slot) {
+            *slot = item->place.source;
+            continue;
+        }
+        struct diag *diag = check_finding(context, item->place, str_from_c(key),
+                                          "\"%.*s\" stands twice in "
+                                          "\"%s\"",
+                                          STR_ARG(item->text), key);
+        diag_hint(context->diags, diag, "take this one away");
+    }
+    check_pass(context);
+}
+
+/* Two authors may have one name; a work that is cited twice in one role is
+ * reported as citation-twice. */
+void rule_item_twice(struct check_context *context)
+{
+    const struct record *record = context->record;
+    check_items(context, field_infos[FIELD_TAGS].key, &record->tags);
+    check_items(context, field_infos[FIELD_FORMERLY].key, &record->formerly);
+    check_items(context, field_infos[FIELD_EVIDENCE].key, &record->evidence);
+    for (size_t f = 0; f < FIELD_COUNT; f++) {
+        if (!record_is_short_citation(record->kind, (enum field)f)) {
+            check_items(context, field_infos[f].key, &record->references[f]);
+        }
+    }
+    for (size_t i = 0; i < record->kind->extra_count; i++) {
+        const struct extra_value *extra = &record->extras[i];
+        if (!extra->field->builtin) {
+            check_items(context,
+                        arena_cstr(context->scratch, extra->field->key),
+                        &extra->items);
         }
     }
 }

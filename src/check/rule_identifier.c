@@ -1,6 +1,7 @@
 /* Identifiers of literature: whether they can be right, whether those of one
  * record agree, and whether two records are the same work. */
 
+#include "check/canonical.h"
 #include "check/rules.h"
 #include "record/identifier.h"
 
@@ -78,6 +79,62 @@ void rule_arxiv_unversioned(struct check_context *context)
               "when you know it, write %.*sv1 or whichever you read; leave it "
               "when you do not",
               STR_ARG(id.number));
+}
+
+/* -- identifier-spelling -------------------------------------------------- */
+
+static void check_spelling(struct check_context *context, enum field field,
+                           struct str written, struct str canonical)
+{
+    const char *key = field_infos[field].key;
+    if (str_equal(written, canonical)) {
+        check_pass(context);
+        return;
+    }
+    struct diag *diag =
+        check_finding(context, record_place(context->record, field),
+                      str_from_c(key), "\"%.*s\" is %.*s in other words",
+                      STR_ARG(written), STR_ARG(canonical));
+    diag_hint(context->diags, diag, "write `%s: %.*s`", key,
+              STR_ARG(canonical));
+}
+
+struct str identifier_canonical(struct arena *arena,
+                                const struct record *record, enum field field)
+{
+    struct arxiv_id arxiv;
+    struct doi_id doi;
+    if (field == FIELD_ARXIV && record->arxiv.len > 0 &&
+        arxiv_parse(arena, record->arxiv, &arxiv) == IDENTIFIER_OK) {
+        return arxiv.version > 0
+                   ? arena_printf(arena, "%.*sv%d", STR_ARG(arxiv.number),
+                                  arxiv.version)
+                   : arxiv.number;
+    }
+    if (field == FIELD_DOI && record->doi.len > 0 &&
+        doi_parse(arena, record->doi, &doi) != DOI_FORM) {
+        return doi.shown;
+    }
+    return (struct str){0};
+}
+
+/* What stands behind a DOI is reported as doi-invalid. */
+void rule_identifier_spelling(struct check_context *context)
+{
+    const struct record *record = context->record;
+    struct doi_id doi;
+    if (!is_literature(record)) {
+        return;
+    }
+    const struct str arxiv =
+        identifier_canonical(context->scratch, record, FIELD_ARXIV);
+    if (arxiv.len > 0) {
+        check_spelling(context, FIELD_ARXIV, record->arxiv, arxiv);
+    }
+    if (record->doi.len > 0 &&
+        doi_parse(context->scratch, record->doi, &doi) == IDENTIFIER_OK) {
+        check_spelling(context, FIELD_DOI, record->doi, doi.shown);
+    }
 }
 
 /* -- doi-invalid, doi-unusual, url-invalid -------------------------------- */

@@ -69,6 +69,52 @@ void rule_temporary_code(struct check_context *context)
     }
 }
 
+/* -- link-former ---------------------------------------------------------- */
+
+/* "formerly SOTA-010": the former id is what is meant. */
+static bool is_meant(const struct link *link)
+{
+    enum { BEFORE = 40 };
+    static const char *const words[] = {"formerly", "former", "once", "was",
+                                        "old",      "then",   "until"};
+    const struct str text = link->place.source->text;
+    const size_t start = link->place.start;
+    const struct str before =
+        str_slice(text, start > BEFORE ? start - BEFORE : 0, start);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (str_find_nocase(before, str_from_c(words[i])) != STR_NONE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void rule_link_former(struct check_context *context)
+{
+    const struct record *record = context->record;
+    const struct project *project = context->input->project;
+    for (size_t i = 0; i < record->links.len; i++) {
+        const struct link *link = &record->links.at[i];
+        if (!link->to || link->origin == LINK_HISTORY ||
+            project_is_temporary(project, link->id)) {
+            continue;
+        }
+        const bool is_prose =
+            link->origin == LINK_PROSE || link->origin == LINK_SUMMARY;
+        if (str_equal(link->id, link->to->id) || (is_prose && is_meant(link))) {
+            check_pass(context);
+            continue;
+        }
+        struct diag *diag = check_finding(
+            context, link->place, link->id, "%.*s is called %.*s now",
+            STR_ARG(link->id), STR_ARG(link->to->id));
+        diag_hint(context->diags, diag,
+                  "write %.*s; where the former id is meant, say \"formerly\" "
+                  "before it",
+                  STR_ARG(link->to->id));
+    }
+}
+
 /* -- link-self ------------------------------------------------------------ */
 
 /* A field or citation says something about another record; prose may well

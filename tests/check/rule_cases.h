@@ -105,6 +105,13 @@ static const struct rule_case rule_cases[] = {
      "# SOTA-003: Scale B by C\n",
      "p/SOTA-003.md:5:3", "B by C", "`B`  by N"},
 
+    {"item-twice",
+     SOTA_2 SOTA_1 "tags: [norm, init, norm]\nimplementations: [a, b]\n"
+                   "compared_against: [SOTA-002, SOTA-002]\n",
+     "p/SOTA-001.yaml:4:20 p/SOTA-001.yaml:6:30",
+     ", norm]\nimplementations: [a, b]\ncompared_against: [SOTA-002, ",
+     "]\nimplementations: [a, b]\ncompared_against: ["},
+
     /* ids */
     {"id-malformed", "== p/three.yaml\nid: three\ntitle: Three\n",
      "p/three.yaml:1:5", "id: three", "id: SOTA-003"},
@@ -155,6 +162,13 @@ static const struct rule_case rule_cases[] = {
      "== p/SOTA-009.yaml\nid: SOTA-009\ntitle: Nine\nstatus: Superseded\n"
      "superseded_by: [SOTA-002]\n" SOTA_1 "summary: As in SOTA-009.\n",
      "p/SOTA-001.yaml:4:16", "[SOTA-002]", "[SOTA-001]"},
+    {"link-former",
+     "== p/SOTA-003.yaml\ntitle: Three\nstatus: Active\nformerly: "
+     "[SOTA-033]\n" SOTA_1 "compared_against: [SOTA-033]\nsummary: As in "
+     "SOTA-033. It was formerly SOTA-033.\n",
+     "p/SOTA-001.yaml:4:20 p/SOTA-001.yaml:5:16",
+     "[SOTA-033]\nsummary: As in SOTA-033.",
+     "[SOTA-003]\nsummary: As in SOTA-003."},
     {"converse-missing", SOTA_2 SOTA_1 "extends: [SOTA-002]\n",
      "p/SOTA-001.yaml:4:11", "title: Two",
      "title: Two\nextended_by: [SOTA-001]"},
@@ -258,6 +272,12 @@ static const struct rule_case rule_cases[] = {
      "10.1000/182"},
     {"doi-invalid", LIT_3("doi: 10.5555/0123-4567(89)01234-5.\n"),
      "l/LIT-003.yaml:5:6", "5.\n", "5\n"},
+    {"identifier-spelling",
+     LIT_3("arxiv: https://arxiv.org/abs/1706.03762v5\ndoi: "
+           "https://doi.org/10.1000/182\n"),
+     "l/LIT-003.yaml:5:8 l/LIT-003.yaml:6:6",
+     "https://arxiv.org/abs/1706.03762v5\ndoi: https://doi.org/",
+     "1706.03762v5\ndoi: "},
     {"doi-unusual",
      LIT_3("doi: 10.5555/(SICI)1000(199901)14:1<3::AID-XYZ1>3.0.CO;2-K\n"),
      "l/LIT-003.yaml:5:6", "1<3::AID-XYZ1>3", "1-3"},
@@ -463,6 +483,8 @@ static const struct rule_case rule_cases[] = {
      "a_b", "a\\_b"},
     {"math-table-bar", BODY_1 "| n |\n|---|\n| $\\|x\\|$ |\n",
      "p/SOTA-001.md:8:3", "\\|x\\|", "\\Vert x\\Vert"},
+
+#include "check/word_cases.def"
 };
 static const size_t rule_case_count = sizeof rule_cases / sizeof rule_cases[0];
 
