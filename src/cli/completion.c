@@ -25,6 +25,9 @@ static const struct {
     {"EXP|VALUE", "probatum list experiment"},
     {"bash|zsh|fish", "printf '%s\\n' bash zsh fish"},
     {"install|remove", "printf '%s\\n' install remove"},
+    {"bibtex FILE|anthology DIR", "printf '%s\\n' bibtex anthology"},
+    {"bibtex|csl-json|ro-crate [ID...]",
+     "printf '%s\\n' bibtex csl-json ro-crate; probatum list"},
 };
 
 const char *completion_source(const struct command_info *info)
