@@ -185,7 +185,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct diags diags = {.arena = &arena};
     struct str prefix_list[] = {S("A"), S("LIT"), S("SOTA")};
     struct strs prefixes = {prefix_list, 3, 3};
-    struct md_options options = {&prefixes};
+    struct md_options options = {.prefixes = &prefixes};
     struct str text =
         arena_copy(&arena, (struct str){(const char *)data, size});
     struct source *source = source_new(&arena, S("x.md"), text);

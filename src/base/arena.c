@@ -96,17 +96,17 @@ static struct arena_block *block_new(struct arena_block *before, size_t least)
     return block;
 }
 
-/* Bytes to skip so that the next piece of the block is aligned. */
-static size_t block_skip(const struct arena_block *block, size_t align)
+/* The offset of the next piece in the block. */
+static size_t block_next(const struct arena_block *block, size_t align)
 {
-    uintptr_t next = (uintptr_t)(block->bytes + block->used);
-    return (size_t)(-next & (align - 1));
+    const uintptr_t next = (uintptr_t)(block->bytes + block->used);
+    return block->used + (size_t)(-next & (align - 1));
 }
 
 /* The next piece and how many bytes at its start may hold what was there
  * before. */
-static void *piece_new(struct arena *arena, size_t size, size_t align,
-                       size_t *stale)
+static inline void *piece_new(struct arena *arena, size_t size, size_t align,
+                              size_t *stale)
 {
     if (align == 0 || (align & (align - 1)) != 0) {
         BUG("alignment %zu is not a power of two", align);
@@ -118,17 +118,15 @@ static void *piece_new(struct arena *arena, size_t size, size_t align,
         align = LEAST_ALIGN;
     }
     struct arena_block *block = arena->block;
-    size_t skip = block ? block_skip(block, align) : 0;
-    if (!block || block->size - block->used < skip ||
-        block->size - block->used - skip < size + GAP) {
+    size_t start = block ? block_next(block, align) : 0;
+    if (!block || start > block->size || block->size - start < size + GAP) {
         block = block_new(block, size + GAP + align);
         arena->block = block;
-        skip = block_skip(block, align);
+        start = block_next(block, align);
     }
-    char *piece = block->bytes + block->used + skip;
-    block->used += skip + size + GAP;
+    char *piece = block->bytes + start;
+    block->used = start + size + GAP;
     SHOW(piece, size);
-    const size_t start = (size_t)(piece - block->bytes);
     *stale = start < block->dirty ? block->dirty - start : 0;
     *stale = *stale < size ? *stale : size;
     if (block->dirty < block->used) {

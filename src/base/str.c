@@ -59,15 +59,30 @@ bool str_ends(struct str text, struct str suffix)
            str_equal(str_from(text, text.len - suffix.len), suffix);
 }
 
+/* Mostly the needle's first byte is rare, and looking for that alone is several
+ * times as fast; where it is not, memmem takes over. */
 size_t str_find(struct str text, struct str needle)
 {
+    enum { TRIES = 8 };
     if (needle.len == 0) {
         return 0;
     }
-    if (text.len < needle.len) {
-        return STR_NONE;
+    const char *from = text.ptr;
+    for (int tries = 0; tries < TRIES; tries++) {
+        const size_t left = text.len - (size_t)(from - text.ptr);
+        const char *found = left < needle.len ? NULL
+                                              : memchr(from, needle.ptr[0],
+                                                       left - needle.len + 1);
+        if (!found) {
+            return STR_NONE;
+        }
+        if (memcmp(found, needle.ptr, needle.len) == 0) {
+            return (size_t)(found - text.ptr);
+        }
+        from = found + 1;
     }
-    const char *found = memmem(text.ptr, text.len, needle.ptr, needle.len);
+    const size_t left = text.len - (size_t)(from - text.ptr);
+    const char *found = memmem(from, left, needle.ptr, needle.len);
     return found ? (size_t)(found - text.ptr) : STR_NONE;
 }
 

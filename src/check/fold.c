@@ -209,6 +209,29 @@ bool fold_has_quote(struct str text, struct str quote)
     return true;
 }
 
+/* Where folding cannot join a word with its neighbour: at a blank or a line's
+ * end, with or without a sign that ends a sentence before it. */
+static bool is_clear_after(struct str text, size_t at)
+{
+    if (at < text.len && strchr(",.;:", text.ptr[at])) {
+        at++;
+    }
+    return at >= text.len || is_space(text.ptr[at]);
+}
+
+bool fold_has_verbatim(struct str text, struct str quote)
+{
+    if (quote.len == 0 || !ascii_is_alnum(quote.ptr[0]) ||
+        !ascii_is_alnum(quote.ptr[quote.len - 1]) ||
+        str_find(quote, S("...")) != STR_NONE ||
+        str_find(quote, S("\xe2\x80\xa6")) != STR_NONE) {
+        return false;
+    }
+    const size_t at = str_find(text, quote);
+    return at != STR_NONE && (at == 0 || is_space(text.ptr[at - 1])) &&
+           is_clear_after(text, at + quote.len);
+}
+
 struct str fold_longest_start(struct str text, struct str quote,
                               struct str *after)
 {

@@ -23,6 +23,11 @@ struct str fold_layout(struct arena *arena, struct str text);
  * amount of text; the parts come in order. */
 bool fold_has_quote(struct str text, struct str quote);
 
+/* True only when fold_has_quote of both, folded, is: the quote stands in the
+ * text as it is written, between blanks. Most do, and folding every excerpt for
+ * every quote would be a tenth of a check. False says nothing. */
+bool fold_has_verbatim(struct str text, struct str quote);
+
 /* How much of the start of the quote the text holds, in whole words; `after`
  * is the text behind that. Empty when not even the first words are there. */
 struct str fold_longest_start(struct str text, struct str quote,

@@ -238,9 +238,11 @@ enum exit_status cmd_build(struct command *command)
     if (command->operands.len > 0) {
         return command_usage(command, "build takes no operands");
     }
-    if (!workspace_open(command, &workspace, &status)) {
+    if (!workspace_find(command, &workspace, &status)) {
         return status;
     }
+    workspace.project->keeps_trees = true;
+    workspace_reread(command, &workspace, NULL);
     status = build(command, &workspace);
     workspace_close(&workspace);
     return status;

@@ -24,14 +24,14 @@ struct md_node *md_node_new(struct arena *arena, enum md_type type,
 static struct md_node *add(struct md_builder *b, enum md_type type,
                            struct md_node *parent)
 {
-    return md_node_new(b->arena, type, parent);
+    return md_node_new(b->trees, type, parent);
 }
 
 static void add_text(struct md_builder *b, struct str text,
                      struct md_node *parent)
 {
     if (text.len > 0) {
-        add(b, MD_TEXT, parent)->text = arena_copy(b->arena, text);
+        add(b, MD_TEXT, parent)->text = arena_copy(b->trees, text);
     }
 }
 
@@ -67,7 +67,7 @@ static void add_math(struct md_builder *b, const struct md_mark *mark,
                      struct md_node *parent)
 {
     struct md_node *math = add(b, MD_MATH, parent);
-    math->text = arena_copy(b->arena, mark->value);
+    math->text = arena_copy(b->trees, mark->value);
     math->is_display = mark->is_display;
     if (!b->diags) {
         return;
@@ -146,7 +146,7 @@ static struct place place_of(const struct md_builder *b, struct lines lines)
 /* What cmark passed on, for the tree. */
 static struct str restored(const struct md_builder *b, const char *passed)
 {
-    return md_text_restore(b->arena, b->text, str_from_c(passed));
+    return md_text_restore(b->trees, b->text, str_from_c(passed));
 }
 
 static void add_comment(struct md_builder *b, struct str inside,
@@ -295,7 +295,7 @@ static struct md_node *add_link(struct md_builder *b, cmark_node *node,
     const char *passed = cmark_node_get_url(node);
     struct str url = str_from_c(passed);
     const struct md_mark *mark = first_mark(b, url, MD_MARK_LINK);
-    struct md_link link = {.target = restored(b, passed),
+    struct md_link link = {.target = md_text_restore(b->arena, b->text, url),
                            .place = mark ? mark->place : search(b, node, url),
                            .is_image = is_image};
     *LIST_PUSH(b->scratch, &b->links) = link;
@@ -318,7 +318,7 @@ static struct str span_text(const struct md_builder *b, cmark_node *node)
             out_char(&out, text.ptr[i] == '\n' ? ' ' : text.ptr[i]);
         }
     }
-    return out_take(&out, b->arena);
+    return out_take(&out, b->trees);
 }
 
 static struct md_node *add_list(struct md_builder *b, cmark_node *node,

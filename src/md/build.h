@@ -10,11 +10,12 @@
 
 #include <cmark.h>
 
-/* What building a tree collects. The tree and what leaves with it is in
- * `arena`; the texts that cmark is given, which are several times larger, are
- * in `scratch`, as are the lists while they grow. */
+/* What building a tree collects. What leaves with the document is in `arena`;
+ * the nodes and their texts are in `trees`, which is `scratch` when only the
+ * document is wanted. The texts that cmark is given, which are several times
+ * larger, are in `scratch`, as are the lists while they grow. */
 struct md_builder {
-    struct arena *arena, *scratch;
+    struct arena *arena, *trees, *scratch;
     struct source *source;
     const struct md_options *options;
     struct diags *diags; /* NULL: nothing is reported */

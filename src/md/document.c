@@ -122,7 +122,7 @@ static void *keep(struct arena *arena, const void *at, size_t len, size_t size)
 #define KEEP(b, list) \
     keep((b)->arena, (b)->list.at, (b)->list.len, sizeof *(b)->list.at)
 
-static struct md_document *finish(struct md_builder *b, struct md_node *root)
+static struct md_document *finish(struct md_builder *b)
 {
     add_labels(b);
     if (b->references.len > 1) {
@@ -140,12 +140,43 @@ static struct md_document *finish(struct md_builder *b, struct md_node *root)
         .comment_count = b->comments.len,
         .links = KEEP(b, links),
         .link_count = b->links.len,
-        .tree = root,
+        .prefixes = b->options->prefixes,
     };
     return document;
 }
 
 static const struct md_options no_options = {0};
+
+/* The tree of bytes [start, end), a body, and the document in the builder. */
+static struct md_node *parse(struct md_builder *builder, size_t start,
+                             size_t end)
+{
+    struct arena *scratch = builder->scratch;
+    struct source *source = builder->source;
+    struct str body = str_slice(source->text, start, end);
+    struct md_text clean = md_text_new(scratch, source, body.len);
+    md_text_add(&clean, body, start);
+    md_text_clean(&clean, builder->diags);
+    struct md_text text = md_text_new(scratch, source, body.len);
+    md_text_add(&text, md_text_slice(&clean, 0, clean.len), start);
+    builder->text = &text;
+    builder->clean = &clean;
+    builder->definitions = md_definitions(&clean);
+
+    struct layout layout = {0};
+    if (needs_layout(md_text_slice(&clean, 0, clean.len))) {
+        layout = find_layout(&text);
+    }
+    struct md_unclosed unclosed = {0};
+    mark_math(&text, layout, &unclosed);
+    report_unclosed(source, &unclosed, builder->diags);
+    md_mark_places(&text, builder->options->prefixes, &layout.prose,
+                   builder->definitions.len > 0 ? &builder->labels : NULL);
+
+    struct md_node *root = md_node_new(builder->trees, MD_DOCUMENT, NULL);
+    md_build(builder, root);
+    return root;
+}
 
 struct md_document *md_parse(struct arena *arena, struct source *source,
                              size_t start, size_t end,
@@ -160,40 +191,38 @@ struct md_document *md_parse(struct arena *arena, struct source *source,
                  MD_SIZE_CEILING);
         return NULL;
     }
+    const bool keeps_tree = options && options->keeps_tree;
     struct arena scratch = {0};
-    struct md_text clean = md_text_new(&scratch, source, body.len);
-    md_text_add(&clean, body, start);
-    md_text_clean(&clean, diags);
-    struct md_text text = md_text_new(&scratch, source, body.len);
-    md_text_add(&text, md_text_slice(&clean, 0, clean.len), start);
-
     struct md_builder builder = {
         .arena = arena,
+        .trees = keeps_tree ? arena : &scratch,
         .scratch = &scratch,
         .source = source,
         .options = options ? options : &no_options,
         .diags = diags,
-        .text = &text,
-        .clean = &clean,
-        .definitions = md_definitions(&clean),
     };
-    struct layout layout = {0};
-    if (needs_layout(md_text_slice(&clean, 0, clean.len))) {
-        layout = find_layout(&text);
-    }
-    struct md_unclosed unclosed = {0};
-    mark_math(&text, layout, &unclosed);
-    report_unclosed(source, &unclosed, diags);
-    md_mark_places(&text, builder.options->prefixes, &layout.prose,
-                   builder.definitions.len > 0 ? &builder.labels : NULL);
-
-    struct md_node *root = md_node_new(arena, MD_DOCUMENT, NULL);
-    md_build(&builder, root);
-    struct md_document *document = finish(&builder, root);
+    struct md_node *root = parse(&builder, start, end);
+    struct md_document *document = finish(&builder);
     document->start = start;
     document->end = end;
+    document->tree = keeps_tree ? root : NULL;
     arena_free(&scratch);
     return document;
+}
+
+const struct md_node *md_tree(const struct md_document *document,
+                              struct arena *arena)
+{
+    const struct md_options options = {.prefixes = document->prefixes};
+    struct md_builder builder = {
+        .arena = arena,
+        .trees = arena,
+        .scratch = arena,
+        .source = document->source,
+        .options = &options,
+    };
+    return document->tree ? document->tree
+                          : parse(&builder, document->start, document->end);
 }
 
 struct md_node *md_parse_line(struct arena *arena, struct str text,
@@ -208,6 +237,7 @@ struct md_node *md_parse_line(struct arena *arena, struct str text,
         clean.ptr[i] = is_line_end ? ' ' : clean.ptr[i];
     }
     struct md_builder builder = {.arena = arena,
+                                 .trees = arena,
                                  .scratch = arena,
                                  .source = source,
                                  .options = options ? options : &no_options,

@@ -338,8 +338,10 @@ static const struct md_html no_html = {0};
 void md_to_html(struct out *out, const struct md_document *document,
                 const struct md_html *html)
 {
+    struct arena scratch = {0};
     struct writer writer = {.out = out, .html = html ? html : &no_html};
-    write_node(&writer, document->tree, false);
+    write_node(&writer, md_tree(document, &scratch), false);
+    arena_free(&scratch);
 }
 
 void md_inline_html(struct out *out, struct arena *scratch, struct str text,

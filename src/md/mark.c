@@ -121,8 +121,9 @@ static bool id_at(struct arena *arena, struct str text, size_t hyphen,
     }
     id->start = hyphen - prefix.len;
     id->end = number + length;
-    id->id = arena_printf(arena, "%.*s-%.*s", STR_ARG(prefix), (int)length,
-                          text.ptr + number);
+    id->id = gap == 0 ? arena_copy(arena, str_slice(text, id->start, id->end))
+                      : arena_printf(arena, "%.*s-%.*s", STR_ARG(prefix),
+                                     (int)length, text.ptr + number);
     return true;
 }
 

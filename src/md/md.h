@@ -50,14 +50,20 @@ struct md_document {
     size_t comment_count;
     struct md_link *links;
     size_t link_count;
-    void *tree; /* of the implementation, in the arena */
+    /* Of the implementation. */
+    void *tree; /* in the arena; NULL when it is made as it is asked for */
+    const struct strs *prefixes;
 };
 
 enum { MD_SIZE_CEILING = 256 << 10 }; /* bytes of one body */
 
-/* Which prefixes make an id in prose: {"SOTA", "LIT", ...}. */
 struct md_options {
+    /* Which prefixes make an id in prose: {"SOTA", "LIT", ...}. They must last
+     * as long as the document. */
     const struct strs *prefixes;
+    /* The tree is twice as large as the body and only pages need it. Who makes
+     * many of them keeps it, else each page's body is read once more. */
+    bool keeps_tree;
 };
 
 /* Parses bytes [start, end) of the source. Reports into diags with rules

@@ -47,8 +47,10 @@ static void trim_end(struct out *out)
 
 void md_document_plain(struct out *out, const struct md_document *document)
 {
-    md_node_plain(out, document->tree);
+    struct arena scratch = {0};
+    md_node_plain(out, md_tree(document, &scratch));
     trim_end(out);
+    arena_free(&scratch);
 }
 
 void md_plain(struct out *out, struct arena *scratch, struct str text)

@@ -165,7 +165,7 @@ static void add_row(struct md_builder *b, const struct table *table,
                     struct cell_lines *lines)
 {
     for (size_t i = 0; i < table->header.len; i++) {
-        struct md_node *cell = md_node_new(b->arena, MD_CELL, row);
+        struct md_node *cell = md_node_new(b->trees, MD_CELL, row);
         cell->is_head = row->is_head;
         cell->align = table->aligns[i];
         struct md_piece *piece = &lines->pieces[lines->len];
@@ -195,7 +195,7 @@ static void add_above(struct md_builder *b, const struct table *table,
                               md_text_origin(b->clean, table->rows.at[i].at)};
     }
     struct md_line line = {pieces, table->head,
-                           md_node_new(b->arena, MD_PARAGRAPH, parent)};
+                           md_node_new(b->trees, MD_PARAGRAPH, parent)};
     md_build_lines(b, &line, 1, MD_LINE_PLAIN);
 }
 
@@ -229,12 +229,12 @@ bool md_build_table(struct md_builder *builder, size_t start, size_t end,
         return false;
     }
     add_above(builder, &table, parent);
-    struct md_node *node = md_node_new(builder->arena, MD_TABLE, parent);
+    struct md_node *node = md_node_new(builder->trees, MD_TABLE, parent);
     struct cell_lines lines = {
         .lines = ARENA_ARRAY(scratch, struct md_line, cell_count),
         .pieces = ARENA_ARRAY(scratch, struct md_piece, cell_count)};
     for (size_t i = 0; i < row_count; i++) {
-        struct md_node *row = md_node_new(builder->arena, MD_ROW, node);
+        struct md_node *row = md_node_new(builder->trees, MD_ROW, node);
         row->is_head = i == 0;
         struct cells cells =
             i == 0 ? table.header

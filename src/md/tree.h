@@ -52,6 +52,11 @@ struct md_node {
 struct md_node *md_node_new(struct arena *arena, enum md_type type,
                             struct md_node *parent);
 
+/* The document's tree: the one it kept, else the body read again into the
+ * arena. */
+const struct md_node *md_tree(const struct md_document *document,
+                              struct arena *arena);
+
 /* One line of inline Markdown as a paragraph. Line ends in it are blanks. */
 struct md_node *md_parse_line(struct arena *arena, struct str text,
                               const struct md_options *options);

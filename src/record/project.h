@@ -129,6 +129,9 @@ struct project {
     struct strs temporary; /* what marks a temporary code: "tmp" */
     struct strs prefixes;  /* of all kinds that have ids */
     struct map fields;     /* key -> entry of field_infos */
+    /* Set before records are read by whoever makes a page of each: their
+     * bodies are then kept as trees (md_options). */
+    bool keeps_trees;
 };
 
 /* Reads root/probatum.yaml. Findings (rule config-invalid and the yaml rules)

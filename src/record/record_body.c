@@ -96,10 +96,16 @@ static void lead_document_back(const struct body_map *map,
     }
 }
 
+static struct md_options body_options(const struct reader *reader)
+{
+    return (struct md_options){.prefixes = &reader->project->prefixes,
+                               .keeps_tree = reader->project->keeps_trees};
+}
+
 static void read_yaml_body(struct reader *reader, const struct yml_node *node)
 {
     struct record *record = reader->record;
-    const struct md_options options = {.prefixes = &reader->project->prefixes};
+    const struct md_options options = body_options(reader);
     struct body_map map = {
         .file = record->source,
         .text = source_new(reader->arena, record->source->path, node->text),
@@ -144,8 +150,7 @@ void read_body(struct reader *reader)
         return;
     }
     if (has_range) {
-        const struct md_options options = {.prefixes =
-                                               &reader->project->prefixes};
+        const struct md_options options = body_options(reader);
         record->body = md_parse(reader->arena, record->source, span->body_start,
                                 span->body_end, &options, reader->diags);
     }

@@ -155,7 +155,7 @@ static bool read_chapter(struct walk *walk, const struct fs_entry *entry,
                          struct failure *failure)
 {
     const struct project *project = walk->input->project;
-    const struct md_options options = {&project->prefixes};
+    const struct md_options options = {.prefixes = &project->prefixes};
     struct diags ignored = {.arena = walk->arena};
     struct str text = {0};
     if (!fs_read(walk->arena, entry->path.ptr, CHAPTER_CEILING, &text,

@@ -283,7 +283,8 @@ void view_prose(const struct page_context *context, struct view *map,
     if (line.len == 0) {
         return;
     }
-    const struct md_options options = {&context->site->input.project->prefixes};
+    const struct md_options options = {
+        .prefixes = &context->site->input.project->prefixes};
     const struct md_html html = html_options(context);
     struct out out = {0};
     md_inline_html(&out, arena, line, &options, &html);

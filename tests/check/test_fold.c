@@ -97,6 +97,53 @@ static void the_longest_start_says_where_both_part(void **state)
     assert_str(fold_longest_start(text, S("never said"), &after), "");
 }
 
+/* Pieces that folding changes or joins, and some that it leaves. */
+static struct str made_up(struct arena *arena, uint32_t *state, uint32_t pieces)
+{
+    static const char *const list[] = {"a",      "b",      "A",
+                                       "1",      "2",      " ",
+                                       "\n",     "-",      ".",
+                                       ",",      "...",    " ",
+                                       "\u00ad", "\ufb01", "`",
+                                       "\u2019", "\u2014", "\u2026",
+                                       "(...",   "a- ",    "ab",
+                                       ". ",     "; ",     "--",
+                                       "\u200b", "fi",     "\xc3\xa9 word ",
+                                       "a b"};
+    struct out out = {0};
+    for (uint32_t i = 0; i < pieces; i++) {
+        *state = *state * 1664525 + 1013904223;
+        out_c(&out, list[(*state >> 16) % (sizeof list / sizeof list[0])]);
+    }
+    return out_take(&out, arena);
+}
+
+static void what_stands_word_for_word_is_found_folded_too(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    uint32_t dice = 1;
+    size_t found = 0;
+    for (size_t i = 0; i < 60000; i++) {
+        struct arena_mark mark = arena_mark(&arena);
+        const struct str text = made_up(&arena, &dice, 3 + dice % 9);
+        const size_t from = (dice >> 8) % (text.len + 1);
+        const size_t to = from + (dice >> 20) % (text.len - from + 1);
+        const struct str quote = str_slice(text, from, to);
+        if (fold_has_verbatim(text, quote)) {
+            found++;
+            assert_true(fold_has_quote(fold_layout(&arena, text),
+                                       fold_layout(&arena, quote)));
+        }
+        arena_rewind(&arena, mark);
+    }
+    assert_true(found > 500);
+    assert_true(
+        fold_has_verbatim(S("we scale it by two, then"), S("scale it by two")));
+    assert_false(fold_has_verbatim(S("we scale it"), S("we scale i")));
+    arena_free(&arena);
+}
+
 /* A quote of nothing but line-end hyphens must not take forever. */
 static void many_hyphens_are_no_wait(void **state)
 {
@@ -123,6 +170,7 @@ int main(void)
         cmocka_unit_test(no_word_and_no_number_is_cut),
         cmocka_unit_test(an_omission_leaves_out_any_amount_in_order),
         cmocka_unit_test(the_longest_start_says_where_both_part),
+        cmocka_unit_test(what_stands_word_for_word_is_found_folded_too),
         cmocka_unit_test(many_hyphens_are_no_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,7 +11,7 @@ static struct diags diags;
 
 static struct str prefix_list[] = {{"SOTA", 4}, {"LIT", 3}};
 static const struct strs prefixes = {prefix_list, 2, 2};
-static const struct md_options options = {&prefixes};
+static const struct md_options options = {.prefixes = &prefixes};
 
 static int set_up(void **state)
 {
@@ -34,12 +34,30 @@ static struct md_document *parse(const char *body)
     return md_parse(&arena, source, 0, source->text.len, &options, &diags);
 }
 
-static const char *to_html(const char *body, const struct md_html *html)
+/* The same with its tree kept; findings are dropped. */
+static struct md_document *parse_and_keep(const char *body)
+{
+    const struct md_options keeps = {.prefixes = &prefixes, .keeps_tree = true};
+    struct diags ignored = {.arena = &arena};
+    struct source *source = source_new(&arena, S("x.md"), str_from_c(body));
+    return md_parse(&arena, source, 0, source->text.len, &keeps, &ignored);
+}
+
+static const char *html_of(const struct md_document *document,
+                           const struct md_html *html)
 {
     struct out out = {0};
-    md_to_html(&out, parse(body), html);
+    md_to_html(&out, document, html);
     const char *text = arena_cstr(&arena, out_text(&out));
     out_free(&out);
+    return text;
+}
+
+/* A tree that was kept and one that is made for the page are one tree. */
+static const char *to_html(const char *body, const struct md_html *html)
+{
+    const char *text = html_of(parse(body), html);
+    assert_string_equal(text, html_of(parse_and_keep(body), html));
     return text;
 }
 

@@ -12,7 +12,7 @@ static struct source *source;
 static struct str prefix_list[] = {
     {"SOTA", 4}, {"LIT", 3}, {"THEORY", 6}, {"ADR", 3}, {"NOTE", 4}};
 static const struct strs prefixes = {prefix_list, 5, 5};
-static const struct md_options options = {&prefixes};
+static const struct md_options options = {.prefixes = &prefixes};
 
 static int set_up(void **state)
 {
