@@ -85,7 +85,7 @@ bool bump_level(struct bump *bump, enum exit_status *status);
 /* False when the text could not be made; it is then that of bump_set. */
 bool bump_text(struct bump *bump);
 void bump_checks(struct bump *bump);
-void bump_report_text(struct bump *bump);
-void bump_report_json(struct bump *bump);
+enum exit_status bump_report_text(struct bump *bump);
+enum exit_status bump_report_json(struct bump *bump);
 
 #endif

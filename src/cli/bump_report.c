@@ -168,13 +168,15 @@ static void print_suspects(struct bump *bump)
     out_free(&list);
 }
 
-void bump_report_text(struct bump *bump)
+enum exit_status bump_report_text(struct bump *bump)
 {
     struct out *out = &bump->command->out;
     print_changes(bump);
     if (bump_is_refused(bump)) {
+        const enum exit_status status =
+            command_deliver(bump->command, STATUS_FINDINGS);
         print_refusals(bump);
-        return;
+        return status;
     }
     print_suspects(bump);
     if (bump->is_dry) {
@@ -185,6 +187,7 @@ void bump_report_text(struct bump *bump)
         out_printf(out, "wrote %.*s%.*s\n", STR_ARG(bump->workspace->prefix),
                    STR_ARG(path));
     }
+    return STATUS_CLEAN;
 }
 
 /* -- JSON ------------------------------------------------------------------- */
@@ -225,7 +228,7 @@ static void refusal_json(struct bump *bump, struct json_out *j,
     json_close(j);
 }
 
-void bump_report_json(struct bump *bump)
+enum exit_status bump_report_json(struct bump *bump)
 {
     struct json_out j = {.out = &bump->command->out};
     const bool is_refused = bump_is_refused(bump);
@@ -247,4 +250,5 @@ void bump_report_json(struct bump *bump)
     json_put_bool(&j, "written", bump->is_written);
     json_close(&j);
     out_char(&bump->command->out, '\n');
+    return is_refused ? STATUS_FINDINGS : STATUS_CLEAN;
 }

@@ -150,12 +150,8 @@ enum exit_status cmd_bump(struct command *command)
         return status;
     }
     if (take_steps(&bump, &status)) {
-        if (command_wants_json(command)) {
-            bump_report_json(&bump);
-        } else {
-            bump_report_text(&bump);
-        }
-        status = bump_is_refused(&bump) ? STATUS_FINDINGS : STATUS_CLEAN;
+        status = command_wants_json(command) ? bump_report_json(&bump)
+                                             : bump_report_text(&bump);
     }
     workspace_close(&workspace);
     return status;

@@ -73,6 +73,12 @@ bool command_number(struct command *command, enum option option,
                     int64_t fallback, int64_t lowest, int64_t *value);
 bool command_wants_json(const struct command *command);
 
+/* Sends out the result as far as it is made, so that what follows on standard
+ * error comes behind it. The rest goes out when the command is done. Returns
+ * the status, or STATUS_FAILED after saying that the result is lost. */
+enum exit_status command_deliver(struct command *command,
+                                 enum exit_status status);
+
 /* Says on standard error "probatum: ..." and returns the status. */
 enum exit_status command_usage(struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

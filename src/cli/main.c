@@ -133,10 +133,10 @@ static enum exit_status dispatch(struct command *command, char **arguments)
     return command->info->run(command);
 }
 
-/* The result goes out at the end and whole. A reader who left the pipe has
- * what they wanted; any other trouble means that the result is lost. */
-static enum exit_status deliver(struct command *command,
-                                enum exit_status status)
+/* A reader who left the pipe has what they wanted; any other trouble means that
+ * the result is lost. */
+enum exit_status command_deliver(struct command *command,
+                                 enum exit_status status)
 {
     text_guard(&command->out, command->has_colour);
     errno = 0;
@@ -160,7 +160,7 @@ int main(int count, char **arguments)
     enum exit_status status = count > 0
                                   ? dispatch(&command, arguments)
                                   : command_usage(&command, "name a command");
-    status = deliver(&command, status);
+    status = command_deliver(&command, status);
     out_free(&command.out);
     arena_free(&command.scratch);
     arena_free(&command.arena);

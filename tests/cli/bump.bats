@@ -427,11 +427,10 @@ own_project() {
 meddle() {
     local setting=$1
     shift
-    env "$setting" LD_PRELOAD="$BATS_TEST_TMPDIR/meddle.so" "$probatum" "$@" >"$out" 2>"$err" </dev/null
+    env "$setting" ASAN_OPTIONS=verify_asan_link_order=0 LD_PRELOAD="$BATS_TEST_TMPDIR/meddle.so" "$probatum" "$@" >"$out" 2>"$err" </dev/null
 }
 
 build_meddler() {
-    [ "${PROBATUM_SANITIZED:-}" = "" ] || skip 'a sanitizer cannot share its calls'
     gcc -shared -fPIC -D_GNU_SOURCE -o "$BATS_TEST_TMPDIR/meddle.so" "$BATS_TEST_DIRNAME/meddle.c" -ldl
 }
 
