@@ -42,19 +42,23 @@ static struct str deed(const struct bump *bump)
     return out_take(&out, bump->arena);
 }
 
+/* The full stop that a sentence lacks. */
+static const char *stop_behind(struct str sentence)
+{
+    const char last = sentence.len > 0 ? sentence.ptr[sentence.len - 1] : '.';
+    return last == '.' || last == '!' || last == '?' ? "" : ".";
+}
+
 struct str bump_note(const struct bump *bump)
 {
     const struct str done = deed(bump);
     if (bump->because.len == 0) {
         return bump->note;
     }
-    const bool ends = str_ends(bump->note, S(".")) ||
-                      str_ends(bump->note, S("!")) ||
-                      str_ends(bump->note, S("?"));
-    return arena_printf(bump->arena, "%.*s%s %.*s%s%.*s", STR_ARG(bump->note),
-                        ends ? "" : ".",
-                        STR_ARG(done.len > 0 ? done : S("Because")), ": ",
-                        STR_ARG(bump->because));
+    return arena_printf(bump->arena, "%.*s%s %.*s: %.*s%s", STR_ARG(bump->note),
+                        stop_behind(bump->note),
+                        STR_ARG(done.len > 0 ? done : S("Because")),
+                        STR_ARG(bump->because), stop_behind(bump->because));
 }
 
 /* Prose is too long for an old value; git has it. */
