@@ -210,8 +210,16 @@ static enum exit_status build(struct command *command,
     if (!find_out(command, workspace, &options.out, &failure)) {
         return command_failed(command, &failure);
     }
-    const struct site_input input = workspace_site_input(workspace);
+    struct site_input input = workspace_site_input(workspace);
     struct store *store = open_store(command, workspace);
+    struct histories histories = {0};
+    if (!histories_load(&command->arena, workspace->project, workspace->vcs,
+                        store, &histories, &failure)) {
+        command_note(command, "%s; going on without git's history",
+                     failure.why);
+    }
+    input.histories = &histories;
+    input.vcs = workspace->vcs;
     const bool is_done =
         build_site(command, &input, &options, &summary, &store, &failure);
     store_close(store);

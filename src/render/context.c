@@ -23,6 +23,21 @@ static struct str plain_name(struct arena *arena, struct str id)
     return (struct str){bytes, name.len};
 }
 
+/* The first of "place", "place_2" and so on that no page has. */
+static void take_place(struct site *site, struct map *taken, struct map *places,
+                       const struct record *record, struct str place)
+{
+    const struct str first = place;
+    for (int n = 2;
+         map_get(taken, place) != NULL || str_ends(place, S("/index")); n++) {
+        place = arena_printf(site->arena, "%.*s_%d", STR_ARG(first), n);
+    }
+    struct str *kept = ARENA_NEW(site->arena, struct str);
+    *kept = place;
+    *map_slot(site->arena, taken, place) = kept;
+    *map_slot(site->arena, places, record->source->path) = kept;
+}
+
 void site_place_records(struct site *site)
 {
     struct map taken = {0};
@@ -34,25 +49,25 @@ void site_place_records(struct site *site)
         }
         const struct str slug = plain_name(site->arena, record->kind->slug);
         const struct str name = plain_name(site->arena, record->id);
-        struct str place =
-            arena_printf(site->arena, "%.*s/%.*s", STR_ARG(slug),
-                         STR_ARG(name.len > 0 ? name : S("unnamed")));
-        const struct str first = place;
-        for (int n = 2;
-             map_get(&taken, place) != NULL || str_ends(place, S("/index"));
-             n++) {
-            place = arena_printf(site->arena, "%.*s_%d", STR_ARG(first), n);
-        }
-        struct str *kept = ARENA_NEW(site->arena, struct str);
-        *kept = place;
-        *map_slot(site->arena, &taken, place) = kept;
-        *map_slot(site->arena, &site->places, record->source->path) = kept;
+        const struct str shown = name.len > 0 ? name : S("unnamed");
+        take_place(site, &taken, &site->places, record,
+                   arena_printf(site->arena, "%.*s/%.*s", STR_ARG(slug),
+                                STR_ARG(shown)));
+        take_place(site, &taken, &site->histories, record,
+                   arena_printf(site->arena, "history/%.*s", STR_ARG(shown)));
     }
 }
 
 struct str site_place(const struct site *site, const struct record *record)
 {
     const struct str *place = map_get(&site->places, record->source->path);
+    return place != NULL ? *place : (struct str){0};
+}
+
+struct str site_history_place(const struct site *site,
+                              const struct record *record)
+{
+    const struct str *place = map_get(&site->histories, record->source->path);
     return place != NULL ? *place : (struct str){0};
 }
 

@@ -10,7 +10,8 @@
 struct site {
     struct arena *arena;
     struct site_input input;
-    struct map places; /* path of a record's file -> struct str page */
+    struct map places;    /* path of a record's file -> struct str page */
+    struct map histories; /* the same -> struct str page of its history */
 };
 
 struct page_context {
@@ -42,6 +43,9 @@ bool site_is_called(const struct page_context *context,
  * folder deep, of plain characters only, no two alike. */
 void site_place_records(struct site *site);
 struct str site_place(const struct site *site, const struct record *record);
+/* The page of its history: "history/SOTA-060". */
+struct str site_history_place(const struct site *site,
+                              const struct record *record);
 
 /* The address of a record's page from this page. */
 struct str record_url(const struct page_context *context,

@@ -337,6 +337,18 @@ static void add_findings(const struct fingerprints *prints, struct sha256 *hash,
     }
 }
 
+static void add_past(const struct fingerprints *prints, struct sha256 *hash,
+                     const struct record *record)
+{
+    struct arena *arena = prints->site->arena;
+    const struct arena_mark mark = arena_mark(arena);
+    struct out out = {0};
+    history_print(prints->site, record, arena, &out);
+    add(hash, out_text(&out));
+    out_free(&out);
+    arena_rewind(arena, mark);
+}
+
 struct sha256_hex page_fingerprint(const struct fingerprints *prints,
                                    const struct page *page, struct str trace)
 {
@@ -353,6 +365,10 @@ struct sha256_hex page_fingerprint(const struct fingerprints *prints,
         if (record->is_broken || record->kind->role == ROLE_EXPERIMENT) {
             add_findings(prints, &hash, record);
         }
+    }
+    if (page->past != NULL) {
+        add_card(prints, &hash, page->past);
+        add_past(prints, &hash, page->past);
     }
     add_trace(prints, &hash, trace);
     return sha256_end(&hash);

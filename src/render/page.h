@@ -17,6 +17,7 @@ struct page {
     page_fill fill;
     const struct record *record; /* NULL for lists */
     const struct kind *kind;     /* of a list of one kind, else NULL */
+    const struct record *past;   /* whose history it is, else NULL */
     /* once it is made */
     struct str trace;
     struct sha256_hex fingerprint;
@@ -40,6 +41,8 @@ void fill_experiment(const struct page_context *context, struct view *view,
                      const struct page *page);
 void fill_broken(const struct page_context *context, struct view *view,
                  const struct page *page);
+void fill_history(const struct page_context *context, struct view *view,
+                  const struct page *page);
 void fill_index(const struct page_context *context, struct view *view,
                 const struct page *page);
 void fill_kind(const struct page_context *context, struct view *view,
@@ -58,6 +61,11 @@ struct assessment *assess_practice(const struct page_context *context,
 /* `arms`, `seeds` and `runs` of a plan: how much it is to run. */
 void view_runs_to_do(const struct page_context *context, struct view *map,
                      const struct plan *plan);
+
+/* What a page of the record's history rests on beside its fields: appends it.
+ */
+void history_print(const struct site *site, const struct record *record,
+                   struct arena *arena, struct out *out);
 
 /* What a list shows of a practice: claim, verdicts, certainty, ablation. */
 void view_practice_row(const struct page_context *context, struct view *row,

@@ -91,6 +91,11 @@ struct pages pages_of(const struct site *site)
         const struct record *record = library->records[i];
         if (site_place(site, record).len > 0) {
             push(site, &pages, page_of_record(site, record));
+            push(site, &pages,
+                 (struct page){.place = site_history_place(site, record),
+                               .template = "history",
+                               .fill = fill_history,
+                               .past = record});
         }
     }
     return pages;

@@ -93,6 +93,12 @@ void view_head(const struct page_context *context, struct view *page,
     view_text(arena, page, "kind_title", record->kind->title);
     view_printf(arena, page, "kind_href", "%.*s%.*s/index.html",
                 STR_ARG(context->root), STR_ARG(record->kind->slug));
+    view_printf(arena, page, "history_href", "%.*s%.*s.html",
+                STR_ARG(context->root),
+                STR_ARG(site_history_place(context->site, record)));
+    view_printf(arena, page, "history_href_md", "%.*s%.*s.md",
+                STR_ARG(context->root),
+                STR_ARG(site_history_place(context->site, record)));
     view_prose(context, page, "status_note", record->status_note);
     view_prose(context, page, "summary", record->summary);
     view_prose(context, page, "promote_when", record->promote_when);

@@ -7,6 +7,7 @@
  * into a view, and a template turns the view into HTML and Markdown. */
 
 #include "evidence/evidence.h"
+#include "history/history.h"
 #include "render/template.h"
 
 struct site_input {
@@ -15,6 +16,8 @@ struct site_input {
     const struct plans *plans;
     const struct evidences *evidences;
     const struct diags *diags; /* for pages of records that are broken */
+    const struct histories *histories; /* NULL, or of no reach, without git */
+    struct vcs *vcs;                   /* that they were read from, or NULL */
 };
 
 struct site_options {
