@@ -41,19 +41,48 @@ static bool find_old(struct renaming *renaming, enum exit_status *status)
     return true;
 }
 
+static struct str without_zeros(struct str code)
+{
+    while (code.len > 1 && code.ptr[0] == '0') {
+        code = str_from(code, 1);
+    }
+    return code;
+}
+
+/* The record that has the id, or had it, or has its number in other digits:
+ * SOTA-61 and SOTA-061 are taken for each other. */
+static const struct record *holder_of(const struct renaming *renaming,
+                                      struct str id)
+{
+    const struct map *ids = &renaming->workspace->library->by_id;
+    const size_t prefix = renaming->record->kind->prefix.len + 1;
+    const struct str code = without_zeros(str_from(id, prefix));
+    for (size_t i = 0; i < ids->len; i++) {
+        const struct str key = ids->at[i].key;
+        if (str_starts(key, str_slice(id, 0, prefix)) &&
+            str_equal(without_zeros(str_from(key, prefix)), code) &&
+            ids->at[i].value != renaming->record) {
+            return ids->at[i].value;
+        }
+    }
+    return NULL;
+}
+
 static bool is_free(struct renaming *renaming, enum exit_status *status)
 {
     const struct str id = renaming->new_id;
-    const struct record *other = library_find(renaming->workspace->library, id);
     if (str_equal(id, renaming->old_id)) {
         *status = command_usage(renaming->command, "%.*s has this id already",
                                 STR_ARG(id));
         return false;
     }
-    if (!other || other == renaming->record) {
+    const struct record *other = holder_of(renaming, id);
+    if (!other) {
         return true;
     }
-    if (str_equal(other->id, id)) {
+    const size_t prefix = renaming->record->kind->prefix.len + 1;
+    if (str_equal(without_zeros(str_from(other->id, prefix)),
+                  without_zeros(str_from(id, prefix)))) {
         *status = command_usage(
             renaming->command, "%.*s is in use: %.*s%.*s", STR_ARG(id),
             STR_ARG(renaming->workspace->prefix), STR_ARG(other->source->path));

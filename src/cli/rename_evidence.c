@@ -56,6 +56,17 @@ static struct str written(struct arena *arena, const struct evidence *evidence)
     return out_take(&out, arena);
 }
 
+/* Whether the file is called by the id or has it as a text of its own. */
+static bool names_it(const struct renaming *renaming, struct str name,
+                     struct str text)
+{
+    const struct str quoted =
+        arena_printf(renaming->arena, "\"%.*s\"", STR_ARG(renaming->old_id));
+    return str_find(text, quoted) != STR_NONE ||
+           str_equal(str_slice(name, 0, str_find_char(name, '.')),
+                     renaming->old_id);
+}
+
 /* EXP-002 of "EXP-002.json" and of "EXP-002.pending.json". */
 static struct str new_path_of(const struct renaming *renaming,
                               struct str folder, struct str name)
@@ -82,7 +93,7 @@ static bool add_file(struct renaming *renaming, struct str folder,
     if (!fs_read(arena, full.ptr, EVIDENCE_CEILING, &text, failure)) {
         return false;
     }
-    if (str_find(text, renaming->old_id) == STR_NONE) {
+    if (!names_it(renaming, name, text)) {
         return true;
     }
     struct source *source = source_new(arena, path, text);

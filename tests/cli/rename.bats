@@ -137,6 +137,8 @@ EOF
     probatum 2 rename LIT-001 '../LIT-009'
     probatum 2 rename SOTA-001 SOTA-002
     says 'SOTA-002 is in use: records/practices/SOTA-002.md'
+    probatum 2 rename SOTA-001 SOTA-2
+    says 'SOTA-2 is in use: records/practices/SOTA-002.md'
     nothing_written
 }
 
@@ -149,6 +151,8 @@ EOF
     says 'LIT-001 was once the id of LIT-101, and is not given again'
     probatum 0 rename LIT-101 LIT-001
     grep -qx 'formerly: \[LIT-101\]' records/literature/LIT-001.yaml
+    probatum 0 rename LIT-001 LIT-0001
+    grep -qx 'formerly: \[LIT-101, LIT-001\]' records/literature/LIT-0001.yaml
 }
 
 @test "two files with one id, a file in the way, a link: refused, nothing written" {

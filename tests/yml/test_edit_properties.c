@@ -91,12 +91,14 @@ static void assert_only_inserts(const struct subject *subject,
 /* The values that are set: one after the other, each somewhere. */
 static struct str next_value(struct subject *subject)
 {
+    static const char sentence[] =
+        "a sentence that is much too long for one line of eighty columns, and "
+        "is to be folded where its neighbours are: there";
     static const char *const values[] = {
         "word",
         "1e-5",
         "it's: \"new\" # [text] \\ \xc3\xa9",
-        "a sentence that is much too long for one line of eighty columns, and "
-        "is to be folded where its neighbours are: there",
+        sentence,
         "two\nlines\n\nand a third\n",
         "null",
         " blanks around ",
