@@ -291,6 +291,17 @@ static const struct rule_case rule_cases[] = {
      "l/LIT-003.yaml:6:6 l/LIT-003.yaml:7:6 l/LIT-003.yaml:7:6",
      "03763\nurl: https://arxiv.org/abs/1706.03762v7",
      "03762\nurl: https://arxiv.org/abs/1706.03762v5"},
+    {"citation-key-invalid", LIT_3("url: https://e.org\ncite_key: 'a b'\n"),
+     "l/LIT-003.yaml:6:11", "a b", "a-b"},
+    {"citation-key-duplicate",
+     LIT_1 LIT_3("url: https://e.org\ncite_key: LIT-001\n"),
+     "l/LIT-003.yaml:6:11", "cite_key: LIT-001", "cite_key: LIT-01"},
+    {"citation-key-duplicate",
+     "== l/LIT-002.yaml\nid: LIT-002\ntitle: Two\nstatus: Active\nurl: "
+     "https://e.org/2\ncite_key: LIT-009\n== l/LIT-004.yaml\nid: LIT-004\n"
+     "formerly: [LIT-tmpab, LIT-009]\ntitle: Four\nstatus: Active\nurl: "
+     "https://e.org/4\n",
+     "l/LIT-002.yaml:5:11", "cite_key: LIT-009", "cite_key: LIT-010"},
     {"identifier-duplicate",
      LIT_3("arxiv: '1706.03762v5'\n") "== l/LIT-004.yaml\ntitle: Same\nstatus: "
                                       "Rejected\nurl: "
