@@ -71,7 +71,7 @@ at_each_call() {
         nothing_left
         if own_diff "$after" >/dev/null; then
             was_new=1
-        else
+        elif [ -z "${one_by_one:-}" ]; then
             own_diff "$before"
         fi
         again
@@ -92,6 +92,35 @@ at_each_call() {
     rm records/literature/LIT-002.yaml
     at_each_call new practice --title 'Decay the learning rate'
     [ "$calls" -ge 4 ]
+}
+
+@test "killed at any call, bump leaves the record or its next version" {
+    rm records/literature/LIT-002.yaml
+    at_each_call bump LIT-001 --note 'Its venue is known.' --set 'venue=Proceedings of Ramps' --level patch --because 'there is no git here'
+    [ "$calls" -ge 4 ]
+}
+
+@test "killed at any call, import writes all records of a bibliography or none" {
+    cat >"$BATS_TEST_TMPDIR/two.bib" <<'EOF'
+@article{one, author = {Ann Lee and Bo Cho}, title = {On Ramps Again}, year = {2021}, doi = {10.1000/xyz1}}
+@article{two, author = {Ann Lee}, title = {On Steps}, year = {2022}, doi = {10.1000/xyz2}}
+EOF
+    at_each_call import bibtex "$BATS_TEST_TMPDIR/two.bib"
+    [ "$was_new" -eq 1 ]
+    [ "$calls" -ge 10 ]
+}
+
+@test "killed at any call, review leaves whole evidence, accepted or pending" {
+    rm -rf "$project"
+    cp -R "$root/tests/fixtures/site" "$project"
+    cd "$project/experiments/evidence"
+    sed 's/"date": "[^"]*"/"date": "2026-11-01"/' EXP-001.json >EXP-001.pending.json
+    cd "$project"
+    # The pending file goes once the accepted one is there; until then it can be
+    # accepted again.
+    one_by_one=1
+    at_each_call review --accept EXP-001
+    [ "$calls" -ge 5 ]
 }
 
 @test "killed at any call, build leaves the records alone, and the next one mends the site" {
