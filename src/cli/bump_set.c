@@ -33,6 +33,7 @@ static bool is_settable(enum field field)
     case FIELD_TYPE_EXCERPTS:
     case FIELD_TYPE_REPORTS:
     case FIELD_TYPE_METADATA:
+    case FIELD_TYPE_VERSIONS:
     case FIELD_TYPE_ACKNOWLEDGEMENTS:
         return false; /* the only integer is the version */
     }

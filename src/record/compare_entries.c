@@ -15,6 +15,7 @@ static const struct {
     {"reports", {"what", "setting"}, "what"},
     {"excerpts", {"locator", NULL}, "text"},
     {"flags", {"text", NULL}, "since"},
+    {"versions", {"version", NULL}, "date"},
     {"acknowledged", {"rule", "target"}, "target"},
     {"reported", {"arm", "metric"}, "ref"},
 };

@@ -135,6 +135,7 @@ static void link_field(struct linker *linker, enum field field)
     case FIELD_TYPE_EXCERPTS:
     case FIELD_TYPE_REPORTS:
     case FIELD_TYPE_METADATA:
+    case FIELD_TYPE_VERSIONS:
     case FIELD_TYPE_ACKNOWLEDGEMENTS:
         return;
     }

@@ -96,6 +96,15 @@ struct metadata {
     struct place place;
 };
 
+/* A version of a work that is known to exist, whether or not it was read. What
+ * was withdrawn is that version, not the work: `retracted` says the latter. */
+struct work_version {
+    struct str version; /* "v3" */
+    struct str date, withdrawn, note;
+    int number; /* 3; 0 where the version is called otherwise */
+    struct place place;
+};
+
 struct scale {
     bool is_present;
     double params, tokens; /* 0 when not stated */
@@ -180,6 +189,8 @@ struct record {
     struct str type, cite_key, arxiv, arxiv_class, doi, url, venue, read,
         retracted;
     struct metadata metadata;
+    struct work_version *versions;
+    size_t version_count;
     struct excerpt *excerpts;
     size_t excerpt_count;
     struct reports reports;
@@ -203,6 +214,21 @@ struct record *record_parse(struct arena *arena, const struct project *project,
 
 /* Place of the field's value, of its key when empty, of the file when absent. */
 struct place record_place(const struct record *record, enum field field);
+
+/* The number of a version: 3 of "v3" and of "v3, abstract"; 0 when the text does
+ * not start with one. */
+int record_version_number(struct str text);
+/* The version of the work that was read, from its arXiv number; 0 unknown. */
+int record_version_read(const struct record *work);
+/* The one that a citation is about: what its locator starts with ("v1 §4.2"),
+ * else the one that was read. */
+int record_version_cited(const struct record *work,
+                         const struct citation *citation);
+/* What is known of the version with this number, or NULL. */
+const struct work_version *record_version(const struct record *work,
+                                          int number);
+/* The last of `versions` by number, or NULL. */
+const struct work_version *record_version_latest(const struct record *work);
 
 bool record_is_retired(const struct record *record);
 

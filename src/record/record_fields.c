@@ -21,6 +21,7 @@ static field_reader *const readers[] = {
     [FIELD_TYPE_EXCERPTS] = read_excerpts_field,
     [FIELD_TYPE_REPORTS] = read_reports_field,
     [FIELD_TYPE_METADATA] = read_metadata_field,
+    [FIELD_TYPE_VERSIONS] = read_versions_field,
     [FIELD_TYPE_ACKNOWLEDGEMENTS] = read_acknowledgements_field,
 };
 

@@ -96,7 +96,7 @@ void *read_entries(struct reader *reader, struct str key,
 /* The forms, and the words that some of their parts are one of. */
 extern const struct form citation_form, report_form, ablation_form,
     history_form, flag_form, scale_form, excerpt_form, metadata_form,
-    acknowledgement_form;
+    version_form, acknowledgement_form;
 extern const char *const record_ablation_words[],
     *const record_present_words[], *const record_level_words[],
                                        *const record_read_words[];
@@ -130,8 +130,7 @@ typedef void field_reader(struct reader *reader, const struct slot *slot,
                           const struct yml_node *node);
 field_reader read_citations_field, read_ablation_field, read_history_field,
     read_flags_field, read_scale_field, read_excerpts_field, read_reports_field,
-    read_metadata_field,
-    read_acknowledgements_field;
+    read_metadata_field, read_versions_field, read_acknowledgements_field;
 
 /* Reads every pair of the front matter into the record. */
 void read_fields(struct reader *reader);

@@ -262,6 +262,7 @@ static const struct form *const forms[] = {
     [FIELD_TYPE_EXCERPTS] = &excerpt_form,
     [FIELD_TYPE_REPORTS] = &report_form,
     [FIELD_TYPE_METADATA] = &metadata_form,
+    [FIELD_TYPE_VERSIONS] = &version_form,
     [FIELD_TYPE_ACKNOWLEDGEMENTS] = &acknowledgement_form,
 };
 

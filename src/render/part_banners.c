@@ -23,10 +23,36 @@ static struct view *push_banner(const struct page_context *context,
     return banner;
 }
 
+/* Another version of the work may well stand. */
+static void withdrawn_version(const struct page_context *context,
+                              struct view *page, const struct record *record,
+                              const struct record *work,
+                              const struct work_version *version)
+{
+    struct arena *arena = context->arena;
+    if (version == NULL || version->withdrawn.len == 0) {
+        return;
+    }
+    struct view *banner =
+        push_banner(context, page, record, "retracted",
+                    work == record ? "The version that was read was withdrawn"
+                                   : "A version cited here was withdrawn");
+    view_text(arena, banner, "banner_date", version->date);
+    view_prose(context, banner, "cause", version->withdrawn);
+    if (work != record) {
+        view_record(context, view_child(arena, banner, "work"), work);
+    }
+    view_printf(arena, banner, "action",
+                "See whether another version of %.*s still says it.",
+                STR_ARG(work->id));
+}
+
 static void retracted_work(const struct page_context *context,
                            struct view *page, const struct record *record)
 {
     if (record->retracted.len == 0) {
+        withdrawn_version(context, page, record, record,
+                          record_version(record, record_version_read(record)));
         return;
     }
     struct view *banner = push_banner(context, page, record, "retracted",
@@ -53,8 +79,14 @@ static void retracted_sources(const struct page_context *context,
     for (size_t i = 0; i < record->citations.len; i++) {
         const struct record *work =
             site_record(context, record->citations.at[i].ref);
-        if (work == NULL || work->retracted.len == 0 ||
-            !is_first_citation(&record->citations, i)) {
+        if (work == NULL || !is_first_citation(&record->citations, i)) {
+            continue;
+        }
+        if (work->retracted.len == 0) {
+            withdrawn_version(
+                context, page, record, work,
+                record_version(work, record_version_cited(
+                                         work, &record->citations.at[i])));
             continue;
         }
         struct view *banner = push_banner(context, page, record, "retracted",

@@ -100,6 +100,25 @@ static struct str author_list(struct arena *arena, const struct texts *authors)
     return out_take(&out, arena);
 }
 
+/* Newest first; the one that was read is marked. */
+static void view_versions(const struct page_context *context, struct view *map,
+                          const struct record *work)
+{
+    struct arena *arena = context->arena;
+    struct view *list = view_list(arena, map, "versions");
+    const int read = record_version_read(work);
+    for (size_t i = work->version_count; i > 0; i--) {
+        const struct work_version *version = &work->versions[i - 1];
+        struct view *item = view_push(arena, list);
+        view_text(arena, item, "version", version->version);
+        view_text(arena, item, "version_date", version->date);
+        view_prose(context, item, "withdrawn", version->withdrawn);
+        view_prose(context, item, "version_note", version->note);
+        view_flag(arena, item, "is_read", read > 0 && version->number == read);
+    }
+    view_flag(arena, map, "has_versions", work->version_count > 0);
+}
+
 void view_work(const struct page_context *context, struct view *map,
                const struct record *record)
 {
@@ -111,6 +130,7 @@ void view_work(const struct page_context *context, struct view *map,
     view_text(arena, map, "type", record->type);
     view_flag(arena, map, "is_supplied", str_is(record->type, "supplied"));
     view_prose(context, map, "retracted", record->retracted);
+    view_versions(context, map, record);
     const char *read = read_words(record->read);
     if (read != NULL) {
         view_c(arena, map, "read", read);
@@ -139,6 +159,20 @@ static void view_ablation(const struct page_context *context, struct view *map,
     view_c(context->arena, view, "icon", ablation_icon(ablation));
 }
 
+/* "quotes v1; v3 of 2020-05-01 is known" */
+static void view_newer(const struct page_context *context, struct view *item,
+                       const struct record *work,
+                       const struct citation *citation)
+{
+    const int cited = record_version_cited(work, citation);
+    const struct work_version *latest = record_version_latest(work);
+    if (latest != NULL && cited > 0 && cited < latest->number) {
+        view_printf(context->arena, item, "newer",
+                    "cites v%d; v%d of %.*s is known", cited, latest->number,
+                    STR_ARG(latest->date));
+    }
+}
+
 static void view_citation(const struct page_context *context, struct view *list,
                           const struct citation *citation)
 {
@@ -149,6 +183,7 @@ static void view_citation(const struct page_context *context, struct view *list,
     view_text(arena, item, "author_year", citation->ref);
     if (record != NULL) {
         view_work(context, item, record);
+        view_newer(context, item, record, citation);
     }
     view_text(arena, item, "ref", citation->ref);
     /* Not made of role and ref: a record may name a work twice. */
