@@ -1,6 +1,7 @@
 /* Banners: what a reader must know before anything else, gravest first. Each
  * names its cause, its date where there is one, and what to do. */
 
+#include "check/suspect.h"
 #include "render/parts.h"
 
 /* Worth telling whoever relies on the record. */
@@ -167,6 +168,66 @@ static void unreviewed(const struct page_context *context, struct view *page,
                 STR_ARG(evidence->id), STR_ARG(evidence->id));
 }
 
+/* The newest change of what the record rests on, and how many of the records it
+ * rests on changed since it was gone over. */
+static const struct link *newest_suspicion(const struct page_context *context,
+                                           const struct record *record,
+                                           const struct history_entry **change,
+                                           size_t *count)
+{
+    const struct str day = suspect_day(record);
+    const struct link *newest = NULL;
+    struct map seen = {0};
+    for (size_t i = 0; day.len > 0 && i < record->links.len; i++) {
+        const struct link *link = &record->links.at[i];
+        if (!suspect_is_ground(link) || !site_record(context, link->to->id)) {
+            continue;
+        }
+        const struct history_entry *entry = suspect_change(link, day);
+        void **slot = map_slot(context->arena, &seen, link->to->id);
+        if (!entry || *slot) {
+            continue;
+        }
+        *slot = link->to;
+        ++*count;
+        if (!newest || str_compare(entry->date, (*change)->date) > 0) {
+            newest = link;
+            *change = entry;
+        }
+    }
+    return newest;
+}
+
+/* The rule dependency-suspect, for readers. */
+static void suspect(const struct page_context *context, struct view *page,
+                    const struct record *record)
+{
+    struct arena *arena = context->arena;
+    const struct history_entry *change = NULL;
+    size_t count = 0;
+    const struct link *link =
+        record_is_retired(record)
+            ? NULL
+            : newest_suspicion(context, record, &change, &count);
+    if (!link) {
+        return;
+    }
+    struct view *banner = push_banner(context, page, record, "suspect",
+                                      "This rests on something that changed");
+    view_text(arena, banner, "banner_date", change->date);
+    view_record(context, view_child(arena, banner, "work"), link->to);
+    view_prose(context, banner, "cause", change->note);
+    if (count > 1) {
+        view_printf(arena, banner, "action",
+                    "Read it again: of what it rests on, %zu records changed "
+                    "since it was gone over.",
+                    count);
+    } else {
+        view_c(arena, banner, "action",
+               "Read it again; it was gone over before that.");
+    }
+}
+
 static void superseded(const struct page_context *context, struct view *page,
                        const struct record *record)
 {
@@ -206,5 +267,6 @@ void view_banners(const struct page_context *context, struct view *page,
             unreviewed(context, page, record, assessments[i].evidence);
         }
     }
+    suspect(context, page, record);
     superseded(context, page, record);
 }

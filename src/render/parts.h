@@ -36,7 +36,7 @@ void view_citations(const struct page_context *context, struct view *page,
 void view_findings(const struct page_context *context, struct view *page,
                    const struct record *record);
 
-/* `banners`, gravest first: retracted, contradicted, stale, unreviewed,
+/* `banners`, gravest first: retracted, contradicted, stale, unreviewed, suspect,
  * superseded. Assessments are those of a practice or an experiment. */
 void view_banners(const struct page_context *context, struct view *page,
                   const struct record *record,

@@ -471,6 +471,27 @@ static void banners_come_gravest_first(void **state)
     arena_free(&arena);
 }
 
+/* THEORY-001 explains SOTA-001, which got another claim afterwards; NOTE-001
+ * only speaks of it. */
+static void what_rests_on_a_change_says_so_until_it_is_gone_over(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    static const char *const suspect[] = {"suspect"};
+    build("out", NULL);
+    const struct str theory = page(&arena, "theory/THEORY-001.html");
+    assert_banners(theory, suspect, 1);
+    assert_has(theory, "This rests on something that changed (2026-03-01).");
+    assert_has(theory, "The claim now has a scope.");
+    assert_banners(page(&arena, "notes/NOTE-001.html"), NULL, 0);
+    sh("sed -i \"s/^date: .*/date: '2026-03-01'/\" "
+       "%s/project/theory/THEORY-001.md",
+       site_folder());
+    build("out", NULL);
+    assert_banners(page(&arena, "theory/THEORY-001.html"), NULL, 0);
+    arena_free(&arena);
+}
+
 static void a_broken_record_has_a_page_that_says_where(void **state)
 {
     (void)state;
@@ -543,6 +564,7 @@ int main(void)
         SITE_TEST(runs_to_come_say_cost_needs_and_what_they_will_decide),
         SITE_TEST(evidence_that_cannot_be_read_is_not_taken_for_none),
         SITE_TEST(banners_come_gravest_first),
+        SITE_TEST(what_rests_on_a_change_says_so_until_it_is_gone_over),
         SITE_TEST(a_broken_record_has_a_page_that_says_where),
         SITE_TEST(an_id_cannot_lead_out_of_the_site),
         SITE_TEST(the_history_shows_what_changed),
