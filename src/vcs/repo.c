@@ -132,6 +132,9 @@ void vcs_close(struct vcs *repo)
     if (!repo) {
         return;
     }
+    for (size_t i = 0; i < REPO_TREES; i++) {
+        git_odb_object_free(repo->trees.at[i]);
+    }
     git_repository_free(repo->handle);
     git_libgit2_shutdown();
 

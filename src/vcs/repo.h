@@ -14,11 +14,19 @@
 
 #include "vcs/vcs.h"
 
+/* The trees read last. */
+enum { REPO_TREES = 16 };
+struct repo_trees {
+    git_odb_object *at[REPO_TREES];
+    size_t next;
+};
+
 struct vcs {
     struct arena arena; /* holds this struct too; rewound after each call */
     git_repository *handle;
     struct str root;   /* working folder of the repository, ends in '/' */
     struct str prefix; /* leads from there to the folder: "" or ends in '/' */
+    struct repo_trees trees;
 };
 
 /* Why libgit2 refused last. */
