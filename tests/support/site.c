@@ -54,8 +54,11 @@ bool try_build(const char *out, const char *templates, struct store *store,
 {
     struct world world;
     load(&world);
-    const struct site_input input = {world.project, world.library, &world.plans,
-                                     &world.evidences, &world.diags};
+    const struct site_input input = {.project = world.project,
+                                     .library = world.library,
+                                     .plans = &world.plans,
+                                     .evidences = &world.evidences,
+                                     .diags = &world.diags};
     const struct site_options options = {
         .out = arena_printf(&world.arena, "%s/%s", folder, out),
         .templates = str_from_c(templates),
