@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/bug.h"
 
 /* -- A value in place of another ------------------------------------------- */
@@ -27,21 +28,25 @@ static const struct yml_pair *pair_of(const struct yml_node *value)
     return NULL;
 }
 
+/* Behind the last byte before the offset that is no blank or line end. */
+static size_t text_end(struct str text, size_t at)
+{
+    while (at > 0 && ascii_is_space(text.ptr[at - 1])) {
+        at--;
+    }
+    return at;
+}
+
 /* False where no colon on the key's line, or no dash, leads to the value. */
 static bool find_anchor(const struct yml_node *value, struct anchor *anchor)
 {
     struct str text = yml_text_of(value);
     *anchor = (struct anchor){.is_item = value->parent->kind == YML_LIST};
     if (anchor->is_item) {
-        struct str before = str_slice(text, 0, value->place.start);
-        size_t dash = value->place.start;
-        while (dash > 0 && strchr(" \t\r\n", before.ptr[dash - 1])) {
-            dash--;
-        }
-        anchor->end = dash;
+        anchor->end = text_end(text, value->place.start);
         anchor->column = yml_column_of(text, value->parent->place.start);
-        return dash > 0 && before.ptr[dash - 1] == '-' &&
-               yml_column_of(text, dash - 1) == anchor->column;
+        return anchor->end > 0 && text.ptr[anchor->end - 1] == '-' &&
+               yml_column_of(text, anchor->end - 1) == anchor->column;
     }
     const struct yml_pair *pair = pair_of(value);
     size_t colon =
