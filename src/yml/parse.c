@@ -10,6 +10,7 @@
 #include "base/bug.h"
 #include "base/map.h"
 #include "yml/problem.h"
+#include "yml/quick.h"
 #include "yml/text.h"
 
 enum { MOST_TAB_REPORTS = 20 };
@@ -452,16 +453,9 @@ static struct yml_node *read_past_tabs(struct composer *c)
     }
 }
 
-struct yml_node *yml_parse(struct arena *arena, struct source *source,
-                           size_t start, size_t end, struct diags *diags)
+struct yml_node *yml_read(struct arena *arena, struct source *source,
+                          size_t start, size_t end, struct diags *diags)
 {
-    if (end > start && end - start > YML_SIZE_CEILING) {
-        struct place place = {source, start, start};
-        diag_add(diags, SEVERITY_ERROR, "yaml-too-large", place,
-                 "%zu bytes of YAML, and at most %d are read", end - start,
-                 YML_SIZE_CEILING);
-        return NULL;
-    }
     struct arena scratch = {0};
     struct composer composer = {
         .arena = arena,
@@ -477,4 +471,18 @@ struct yml_node *yml_parse(struct arena *arena, struct source *source,
         root->place = (struct place){source, start, start};
     }
     return root;
+}
+
+struct yml_node *yml_parse(struct arena *arena, struct source *source,
+                           size_t start, size_t end, struct diags *diags)
+{
+    if (end > start && end - start > YML_SIZE_CEILING) {
+        struct place place = {source, start, start};
+        diag_add(diags, SEVERITY_ERROR, "yaml-too-large", place,
+                 "%zu bytes of YAML, and at most %d are read", end - start,
+                 YML_SIZE_CEILING);
+        return NULL;
+    }
+    struct yml_node *root = yml_quick(arena, source, start, end);
+    return root ? root : yml_read(arena, source, start, end, diags);
 }

@@ -22,15 +22,18 @@ enum yml_style {
 
 struct yml_pair;
 
+/* Small, because ten thousand records have most of a million. */
 struct yml_node {
-    enum yml_kind kind;
-    enum yml_style style; /* of a scalar */
-    bool is_flow;         /* written in [ ] or { }, or stands in such */
-    struct str text;      /* value of a scalar, after YAML's unescaping */
-    struct place place;   /* its bytes in the file, quotes included */
+    enum yml_kind kind : 8;
+    enum yml_style style : 8; /* of a scalar */
+    bool is_flow;             /* written in [ ] or { }, or stands in such */
+    struct str text;          /* value of a scalar, after YAML's unescaping */
+    struct place place;       /* its bytes in the file, quotes included */
     const struct yml_node *parent; /* NULL of the root */
-    struct yml_node **items;       /* of a list */
-    struct yml_pair *pairs;        /* of a map, in file order */
+    union {
+        struct yml_node **items; /* of a list */
+        struct yml_pair *pairs;  /* of a map, in file order */
+    };
     size_t len;
 };
 
