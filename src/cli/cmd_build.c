@@ -145,6 +145,9 @@ static bool build_site(struct command *command, const struct site_input *input,
     if (store_begin_anew(store, failure)) {
         say_notice(command, *store);
     }
+    if (input->book != NULL) {
+        input->book->store = *store;
+    }
     *summary = (struct site_summary){0};
     return site_build(arena, input, options, *store, summary, failure);
 }
@@ -212,14 +215,13 @@ static enum exit_status build(struct command *command,
     }
     struct site_input input = workspace_site_input(workspace);
     struct store *store = open_store(command, workspace);
-    struct histories histories = {0};
-    if (!histories_load(&command->arena, workspace->project, workspace->vcs,
-                        store, &histories, &failure)) {
+    struct history_book book = {0};
+    if (!history_book_open(&command->arena, workspace->project, workspace->vcs,
+                           store, &book, &failure)) {
         command_note(command, "%s; going on without git's history",
                      failure.why);
     }
-    input.histories = &histories;
-    input.vcs = workspace->vcs;
+    input.book = &book;
     const bool is_done =
         build_site(command, &input, &options, &summary, &store, &failure);
     store_close(store);

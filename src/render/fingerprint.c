@@ -340,13 +340,12 @@ static void add_findings(const struct fingerprints *prints, struct sha256 *hash,
 static void add_past(const struct fingerprints *prints, struct sha256 *hash,
                      const struct record *record)
 {
-    struct arena *arena = prints->site->arena;
-    const struct arena_mark mark = arena_mark(arena);
     struct out out = {0};
-    history_print(prints->site, record, arena, &out);
+    if (prints->site->input.book != NULL) {
+        history_book_print(prints->site->input.book, record, &out);
+    }
     add(hash, out_text(&out));
     out_free(&out);
-    arena_rewind(arena, mark);
 }
 
 struct sha256_hex page_fingerprint(const struct fingerprints *prints,

@@ -62,11 +62,6 @@ struct assessment *assess_practice(const struct page_context *context,
 void view_runs_to_do(const struct page_context *context, struct view *map,
                      const struct plan *plan);
 
-/* What a page of the record's history rests on beside its fields: appends it.
- */
-void history_print(const struct site *site, const struct record *record,
-                   struct arena *arena, struct out *out);
-
 /* What a list shows of a practice: claim, verdicts, certainty, ablation. */
 void view_practice_row(const struct page_context *context, struct view *row,
                        const struct record *practice);

@@ -11,31 +11,6 @@
 /* A page must stay one: of a body that was rewritten the beginning is enough. */
 enum { TEXT_CEILING = 1200 };
 
-/* ---- The page's own fingerprint ---------------------------------------- */
-
-static const struct histories *histories_of(const struct site *site)
-{
-    static const struct histories none;
-    const struct histories *histories = site->input.histories;
-
-    return histories != NULL ? histories : &none;
-}
-
-void history_print(const struct site *site, const struct record *record,
-                   struct arena *arena, struct out *out)
-{
-    const struct record_history *history =
-        history_of_record(arena, histories_of(site), record);
-
-    out_str(out, history_gap(arena, histories_of(site), site->input.vcs));
-    for (size_t i = 0; history != NULL && i < history->len; i++) {
-        const struct revision *revision = &history->at[i];
-        out_printf(out, "\n%s %s %s %d", revision->commit->id.text,
-                   revision->blob.text, revision->before.text,
-                   revision->is_cut);
-    }
-}
-
 /* ---- Revisions --------------------------------------------------------- */
 
 static struct str shortened(struct arena *arena, struct str text)
@@ -177,18 +152,47 @@ static void view_former(const struct page_context *context, struct view *item,
 
 /* ---- The page ---------------------------------------------------------- */
 
+static void view_revisions(const struct page_context *context,
+                           struct view *page, struct teller *teller,
+                           const struct record_history *history)
+{
+    struct arena *arena = context->arena;
+    const struct tellings tellings = history_tell(teller, history);
+    struct view *list = view_list(arena, page, "revisions");
+    for (size_t i = 0; i < tellings.len; i++) {
+        view_telling(context, view_push(arena, list), &tellings.at[i]);
+    }
+    view_flag(arena, page, "has_revisions", tellings.len > 0);
+}
+
+static void view_formers(const struct page_context *context, struct view *page,
+                         struct teller *teller,
+                         const struct record_history *history,
+                         const struct record *record)
+{
+    struct arena *arena = context->arena;
+    const struct formers formers = history_formers(teller, history, record);
+    struct view *list = view_list(arena, page, "formers");
+    for (size_t i = 0; i < formers.len; i++) {
+        view_former(context, view_push(arena, list), &formers.at[i]);
+    }
+    view_flag(arena, page, "has_formers", formers.len > 0);
+}
+
 void fill_history(const struct page_context *context, struct view *view,
                   const struct page *page)
 {
     struct arena *arena = context->arena;
-    const struct site *site = context->site;
+    struct history_book *book = context->site->input.book;
     const struct record *record = page->past;
+    const struct histories none = {0};
+    const struct histories *histories =
+        book != NULL ? history_book_read(book) : &none;
     const struct record_history *history =
-        history_of_record(arena, histories_of(site), record);
-    struct teller teller = {
-        .arena = arena, .project = site->input.project, .vcs = site->input.vcs};
-    const struct tellings tellings = history_tell(&teller, history);
-    const struct formers formers = history_formers(&teller, history, record);
+        history_of_record(arena, histories, record);
+    struct teller teller = {.arena = arena,
+                            .project = context->site->input.project,
+                            .vcs = book != NULL ? book->vcs : NULL};
 
     view_base(context, view, "history",
               arena_printf(arena, "History of %.*s",
@@ -199,19 +203,11 @@ void fill_history(const struct page_context *context, struct view *view,
     view_printf(arena, view, "kind_href", "%.*s%.*s/index.html",
                 STR_ARG(context->root), STR_ARG(record->kind->slug));
     view_text(arena, view, "gap",
-              history_gap(arena, histories_of(site), site->input.vcs));
+              book != NULL ? book->gap : history_gap(arena, &none, NULL));
     view_flag(arena, view, "is_uncommitted",
-              history == NULL && histories_of(site)->reach != HISTORY_NONE);
+              history == NULL && histories->reach != HISTORY_NONE);
     view_dates(context, view, history);
     view_history(context, view, record);
-    struct view *revisions = view_list(arena, view, "revisions");
-    for (size_t i = 0; i < tellings.len; i++) {
-        view_telling(context, view_push(arena, revisions), &tellings.at[i]);
-    }
-    view_flag(arena, view, "has_revisions", tellings.len > 0);
-    struct view *former = view_list(arena, view, "formers");
-    for (size_t i = 0; i < formers.len; i++) {
-        view_former(context, view_push(arena, former), &formers.at[i]);
-    }
-    view_flag(arena, view, "has_formers", formers.len > 0);
+    view_revisions(context, view, &teller, history);
+    view_formers(context, view, &teller, history, record);
 }

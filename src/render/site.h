@@ -7,7 +7,7 @@
  * into a view, and a template turns the view into HTML and Markdown. */
 
 #include "evidence/evidence.h"
-#include "history/history.h"
+#include "history/book.h"
 #include "render/template.h"
 
 struct site_input {
@@ -16,8 +16,7 @@ struct site_input {
     const struct plans *plans;
     const struct evidences *evidences;
     const struct diags *diags; /* for pages of records that are broken */
-    const struct histories *histories; /* NULL, or of no reach, without git */
-    struct vcs *vcs;                   /* that they were read from, or NULL */
+    struct history_book *book; /* NULL: nobody asked git */
 };
 
 struct site_options {

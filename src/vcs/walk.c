@@ -81,17 +81,24 @@ static struct vcs_commit describe(struct arena *arena, git_commit *commit)
 
 /* --- Gathering the graph ------------------------------------------------- */
 
-/* The list of cuts, one id a line; there is none in a whole clone. */
-static bool read_cuts(struct walk *walk, struct failure *failure)
+bool vcs_cuts(struct vcs *repo, struct arena *arena, struct str *text,
+              struct failure *failure)
 {
-    struct str path = arena_printf(
-        walk->arena, "%sshallow", git_repository_commondir(walk->repo->handle));
-    struct str text = {0};
-    struct str line = {0};
-    if (fs_kind(path.ptr) == FS_MISSING) {
+    *text = (struct str){0};
+    if (!repo) {
         return true;
     }
-    if (!fs_read(walk->arena, path.ptr, VCS_TEXT_CEILING, &text, failure)) {
+    struct str path = arena_printf(arena, "%sshallow",
+                                   git_repository_commondir(repo->handle));
+    return fs_kind(path.ptr) == FS_MISSING ||
+           fs_read(arena, path.ptr, VCS_TEXT_CEILING, text, failure);
+}
+
+static bool read_cuts(struct walk *walk, struct failure *failure)
+{
+    struct str text = {0};
+    struct str line = {0};
+    if (!vcs_cuts(walk->repo, walk->arena, &text, failure)) {
         return false;
     }
     while (str_next_line(&text, &line)) {

@@ -30,6 +30,12 @@ struct vcs_commits {
 bool vcs_commits(struct vcs *repo, struct arena *arena,
                  struct vcs_commits *commits, struct failure *failure);
 
+/* The ids of the commits that a shallow clone ends with, as git keeps them, one
+ * a line; empty for a whole clone. With HEAD it decides what vcs_commits
+ * answers. */
+bool vcs_cuts(struct vcs *repo, struct arena *arena, struct str *text,
+              struct failure *failure);
+
 /* What leads from the repository's root to the folder given to vcs_open: "" or
  * ending in '/'. What a commit changed there depends on it. Borrowed. */
 struct str vcs_folder(const struct vcs *repo);

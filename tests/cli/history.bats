@@ -216,3 +216,95 @@ history() {
     probatum 0 diff SOTA-002
     grep -q '^removed$' "$out"
 }
+
+# -- pages --------------------------------------------------------------------
+
+# The page of the practice's history, in HTML.
+page=build/site/history/SOTA-001.html
+
+@test "build writes a page of each record's history, linked from the record's" {
+    five_days
+    rm records/literature/LIT-002.yaml
+    commit 6 Ada 'Out with what cannot be read'
+    probatum 0 build
+    [ "$(find build/site/history -name '*.html' | wc -l)" -eq 5 ]
+    grep -q 'href="../history/SOTA-001.html"' build/site/practices/SOTA-001.html
+    grep -q '<main id="Content" data-page="history">' $page
+    grep -q '<li data-commit="[0-9a-f]*" data-what="began">' $page
+    [ "$(grep -c 'data-what="changed"' $page)" -eq 4 ]
+    grep -q 'data-field="citations\[LIT-001 source\].locator"' $page
+    grep -q '<del>section 3</del>' $page
+    grep -q '<ins>section 4.2</ins>' $page
+    grep -q 'version 2 to 3' $page
+    grep -q 'began <time datetime="2026-03-01">' $page
+    grep -q 'fields last changed <time datetime="2026-03-05">' $page
+    grep -q 'text last changed <time datetime="2026-03-04">' $page
+    grep -q 'On Ramps</a>: dropped <time datetime="2026-03-03">' $page
+    lacks 'data-banner' $page
+    grep -q -- '- is: section 4.2' build/site/history/SOTA-001.md
+}
+
+@test "one commit remakes only the pages of records that it changed" {
+    five_days
+    probatum 1 build
+    probatum 1 build
+    grep -q '^wrote 0 of' "$out"
+    echo unrelated >notes.txt
+    commit 6 Ada 'Something else'
+    probatum 1 build --format json
+    grep -q '"made": 0' "$out"
+    sed -i 's/^See LIT-002/As LIT-002 says/' $practice
+    commit 7 Ada 'Other words'
+    probatum 1 build --format json
+    grep -q '"made": 2' "$out"
+    grep -q 'As LIT-002 says' $page
+}
+
+@test "the same commit gives the same bytes, with a cache and without" {
+    five_days
+    probatum 1 build
+    cp -R build/site ../first
+    echo >>$practice
+    probatum 1 build
+    sed -i '$d' $practice
+    probatum 1 build
+    diff -r ../first build/site
+    git clone -q "file://$PWD" ../clone
+    cd ../clone
+    probatum 1 build
+    diff -r ../first build/site
+}
+
+@test "pages say what a shallow clone, or a folder without git, cannot know" {
+    five_days
+    git clone -q --depth 2 "file://$PWD" ../shallow
+    cd ../shallow
+    probatum 1 build
+    grep -q 'what changed before 2026-03-04 may not be here' $page
+    grep -q 'began before this clone' $page
+    lacks 'datetime="2026-03-03">2026-03-03</time></b>' $page
+    git fetch -q --unshallow
+    probatum 1 build
+    lacks 'may not be here' $page
+    grep -q 'began <time datetime="2026-03-01">' $page
+    rm -rf .git
+    probatum 1 build
+    grep -q 'There is no git repository here' $page
+    grep -q 'Another paper shows it' $page
+}
+
+@test "what was never committed says so on its page" {
+    five_days
+    sed 's/SOTA-001/SOTA-009/' $practice >records/practices/SOTA-009.md
+    probatum 1 build
+    grep -q 'No commit has this record yet' build/site/history/SOTA-009.html
+}
+
+@test "what a commit says is text on the page" {
+    five_days
+    echo >>$practice
+    commit 6 '<b>Eve</b>' '<script>alert(1)</script> {{title}}'
+    probatum 1 build
+    lacks '<script>|<b>Eve' $page
+    grep -q '&lt;script&gt;alert(1)&lt;/script&gt; {{title}}' $page
+}

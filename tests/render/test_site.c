@@ -77,9 +77,10 @@ static void editing_a_field_rewrites_the_pages_that_show_it(void **state)
        "%s/project/literature/LIT-001.yaml",
        site_folder());
     const struct site_summary summary = build("out", store);
-    /* its own, its list, SOTA-001 and SOTA-008 that cite it, NOTE-001 that
-     * reads it */
-    assert_int_equal(summary.written, 5);
+    /* its own and its history, its list, SOTA-001 and SOTA-008 that cite it,
+     * NOTE-001 that reads it, the history of SOTA-001 with a note that names
+     * it */
+    assert_int_equal(summary.written, 7);
     assert_true(summary.made < SITE_PAGES);
     build("again", NULL);
     sh("diff -rq %s/out %s/again", site_folder(), site_folder());
@@ -165,7 +166,8 @@ static void what_is_no_longer_made_is_removed_and_nothing_else(void **state)
        site_folder());
     sh("rm %s/project/notes/NOTE-001.md", site_folder());
     const struct site_summary summary = build("out", store);
-    assert_int_equal(summary.removed, 1);
+    assert_int_equal(summary.removed, 2);
+    sh("test ! -e %s/out/history/NOTE-001.html", site_folder());
     sh("test ! -e %s/out/notes/NOTE-001.html", site_folder());
     sh("test ! -e %s/out/notes/NOTE-001.md", site_folder());
     sh("test -f %s/out/mine.html && test -f %s/out/notes/mine.html",
