@@ -443,6 +443,21 @@ test-%: ## the unit tests of one module: make test-yml [VARIANT=asan]
 $(MODULE_TESTS):
 	@$(PROVE) $^
 
+# -- Mutants -------------------------------------------------------------------
+#
+# How much of what goes wrong the checker finds: mistakes of every kind planted
+# into records without any. The table is committed, and the site shows it.
+
+MUTANTS := $(patsubst %.c,build/release/obj/%.o,$(sort $(wildcard tests/mutants/*.c)))
+
+build/release/mutants: $(MUTANTS) $(call archives,release,$(UPTO_check))
+	$(say) LD $@
+	$(Q)$(CC_release) $(CFLAGS_release) -o $@.$$$$ $^ $(LIBS) && mv $@.$$$$ $@
+
+.PHONY: mutants
+mutants: build/release/mutants build/release/bench/anthology ## plant mistakes and count which are found, into site/mutants.json
+	@tools/mutants site/mutants.json
+
 # -- Lint --------------------------------------------------------------------
 #
 # Every check is a target of its own and says what it looked at. The slow one,

@@ -4,6 +4,7 @@
 #include "render/fingerprint.h"
 
 #include "render/program.h"
+#include "render/study.h"
 
 /* ---- Parts ------------------------------------------------------------ */
 
@@ -201,6 +202,9 @@ struct sha256_hex fingerprint_global(const struct project *project,
     add_hex(&hash, &program);
     add_hex(&hash, &templates);
     add(&hash, project->source != NULL ? project->source->text : S(""));
+    struct arena scratch = {0};
+    add(&hash, study_text(&scratch, project));
+    arena_free(&scratch);
     return sha256_end(&hash);
 }
 

@@ -2,6 +2,7 @@
  * and the page for addresses that lead nowhere. */
 
 #include "render/page.h"
+#include "render/study.h"
 
 #include "render/chart.h"
 #include "render/outcome.h"
@@ -252,6 +253,7 @@ void fill_index(const struct page_context *context, struct view *view,
     struct view *planned = view_list(arena, view, "planned");
     view_planned(context, planned);
     view_flag(arena, view, "has_planned", planned->len > 0);
+    view_flag(arena, view, "has_study", study_read(arena, project) != NULL);
     struct view *kinds = view_list(arena, view, "kinds");
     const struct library *library = context->site->input.library;
     for (size_t k = 0; k < project->kind_count; k++) {

@@ -1,6 +1,7 @@
 /* The list of pages. */
 
 #include "render/page.h"
+#include "render/study.h"
 
 struct shape {
     enum role role;
@@ -73,6 +74,10 @@ struct pages pages_of(const struct site *site)
          (struct page){
              .place = S("runs-to-come"), "runs-to-come", fill_runs_to_come});
     const struct project *project = site->input.project;
+    if (study_read(site->arena, project) != NULL) {
+        push(site, &pages,
+             (struct page){.place = S("mutants"), "mutants", fill_mutants});
+    }
     for (size_t i = 0; i < project->kind_count; i++) {
         const struct kind *kind = &project->kinds[i];
         if (kind->role != ROLE_JOURNAL) {
