@@ -26,6 +26,7 @@ const kinds = {
   survey: 'experiments/EXP-005.html',
   derived: 'experiments/EXP-006.html',
   planned: 'experiments/EXP-010.html',
+  history: 'history/SOTA-001.html',
   'list-of-practices': 'practices/index.html',
   'list-of-literature': 'literature/index.html',
   'list-of-experiments': 'experiments/index.html',
