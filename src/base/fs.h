@@ -63,10 +63,10 @@ bool fs_write(const char *path, struct str text, enum fs_durability durability,
 bool fs_write_changed(const char *path, struct str text, bool *has_changed,
                       struct failure *failure);
 
-/* For files that change together, see batch.h. fs_stage does the first half of
- * a durable fs_write: the text is in a temporary file beside the path, which
- * need not be a link; equal numbers are tried one after the other. fs_move is
- * the second half, which fs_sync_folder_of makes durable. */
+/* For files that change together, see batch.h. fs_stage is the first half of a
+ * durable fs_write: the text, in a temporary file beside the path. The number
+ * is part of its name; give each file of a batch its own. fs_move is the second
+ * half, and fs_sync_folder_of makes it last. Links are not followed. */
 bool fs_stage(struct arena *arena, const char *path, struct str text,
               unsigned number, struct str *temporary, struct failure *failure);
 bool fs_move(const char *from, const char *to, struct failure *failure);
