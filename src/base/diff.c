@@ -133,7 +133,7 @@ static struct edits edits_of(struct arena *arena, struct str old_text,
     size_t i = 0;
     for (size_t j = 0; j <= news.len; j++) {
         const size_t next = next_common(old_of, j, news.len, olds.len);
-        while (i < next) {
+        while (i < next && i < olds.len) {
             *LIST_PUSH(arena, &edits) = (struct edit){'-', olds.at[i++]};
         }
         if (j < news.len) {

@@ -95,8 +95,9 @@ static void print_changes(struct bump *bump)
     struct out *out = &bump->command->out;
     out_printf(out, "%.*s: version %lld", STR_ARG(bump->id),
                (long long)bump->from);
-    out_printf(out, bump_is_refused(bump) ? "" : " becomes %lld",
-               (long long)bump->to);
+    if (!bump_is_refused(bump)) {
+        out_printf(out, " becomes %lld", (long long)bump->to);
+    }
     if (bump->level != LEVEL_NONE) {
         out_printf(out, ", %s", level_name(bump->level));
     }

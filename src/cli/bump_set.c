@@ -198,9 +198,10 @@ static struct str with_field(struct bump *bump, const struct record *record,
 static bool is_rest_of_line(struct str text, size_t at, struct str line)
 {
     const struct str rest = str_from(text, at);
+    const struct str behind = str_from(rest, line.len);
     return str_starts(rest, line) &&
-           (rest.len == line.len || rest.ptr[line.len] == '\n' ||
-            rest.ptr[line.len] == '\r');
+           (behind.len == 0 || str_starts(behind, S("\n")) ||
+            str_starts(behind, S("\r")));
 }
 
 static struct str heading_line(struct arena *arena, struct str id,

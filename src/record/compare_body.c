@@ -222,7 +222,7 @@ void compare_bodies(struct comparison *comparison, const struct spot *spot)
     const size_t *old_of =
         diff_common(arena, texts_of(arena, &olds), texts_of(arena, &news));
     for (size_t j = 0; j < news.len; j++) {
-        if (old_of[j] != STR_NONE) {
+        if (old_of[j] < olds.len) { /* STR_NONE is not */
             news.at[j].is_kept = true;
             olds.at[old_of[j]].is_kept = true;
         }
