@@ -35,6 +35,7 @@ struct diag {
     struct str message;
     struct str hint;
     bool is_suppressed;
+    bool is_fixable; /* `check --fix` mends it */
 };
 
 struct diags {

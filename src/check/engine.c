@@ -9,6 +9,7 @@
 
 #include "check/choose.h"
 #include "check/index.h"
+#include "check/mend.h"
 #include "check/suppress.h"
 
 /* --- what a rule calls ---------------------------------------------------- */
@@ -198,6 +199,7 @@ void check_run(struct arena *arena, const struct check_input *input,
     apply_levels(input->project, diags);
     count(diags, summary);
     diags_sort(diags);
+    mend_mark(input, diags);
     arena_free(&scratch);
 }
 

@@ -30,7 +30,7 @@ static void put_tests(struct arena *arena, struct map *tests,
 void index_build(struct arena *arena, const struct check_input *input,
                  struct check_index *index)
 {
-    *index = (struct check_index){0};
+    *index = (struct check_index){.kept = kept_new(arena, input->library)};
     for (size_t i = 0; input->plans && i < input->plans->len; i++) {
         put(arena, &index->plans, input->plans->at[i].id, &input->plans->at[i]);
         put_tests(arena, &index->tests, &input->plans->at[i]);
@@ -63,4 +63,10 @@ const struct tested_by *index_tested_by(const struct check_index *index,
                                         struct str practice)
 {
     return map_get(&index->tests, practice);
+}
+
+struct kept *index_kept(const struct check_index *index)
+{
+    kept_read(index->kept);
+    return index->kept;
 }

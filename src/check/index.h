@@ -5,11 +5,13 @@
  * that no rule searches the library for each record. */
 
 #include "check/check.h"
+#include "check/kept.h"
 
 struct check_index {
     struct map plans;     /* id -> struct plan */
     struct map evidences; /* id -> struct evidence */
     struct map tests;     /* practice -> the first struct tested_by */
+    struct kept *kept;    /* what is kept of each work, read when asked for */
 };
 
 /* Who tests a practice. One that was run, or is to be, comes before one that is
@@ -34,5 +36,8 @@ const struct evidence *index_evidence(const struct check_index *index,
 /* NULL when no plan tests the practice. */
 const struct tested_by *index_tested_by(const struct check_index *index,
                                         struct str practice);
+
+/* The words that are kept of works, read now when they were not before. */
+struct kept *index_kept(const struct check_index *index);
 
 #endif

@@ -44,6 +44,18 @@ static void print_cannot(struct out *out, const struct diags *diags)
     }
 }
 
+static void print_fixable(struct out *out, const struct diags *diags)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < diags->len; i++) {
+        count += diags->at[i].is_fixable;
+    }
+    if (count > 0) {
+        out_printf(out, "mechanical: %zu %s that `probatum check --fix` mends\n",
+                   count, count == 1 ? "finding" : "findings");
+    }
+}
+
 void check_print_text(struct out *out, struct arena *scratch,
                       const struct diags *diags,
                       const struct check_summary *summary, struct str prefix,
@@ -56,6 +68,7 @@ void check_print_text(struct out *out, struct arena *scratch,
         }
     }
     print_cannot(out, diags);
+    print_fixable(out, diags);
     print_summary(out, summary);
 }
 
@@ -93,6 +106,9 @@ static void json_finding(struct json_out *j, struct arena *scratch,
     put_filled(j, "target", diag->target);
     put_filled(j, "message", diag->message);
     put_filled(j, "hint", diag->hint);
+    if (diag->is_fixable) {
+        json_put_bool(j, "fixable", true);
+    }
     json_close(j);
 }
 

@@ -1,6 +1,7 @@
 /* probatum check: what is wrong, where, and what would be right. */
 
 #include "cli/changed.h"
+#include "cli/fix.h"
 
 #include "base/fs.h"
 
@@ -171,15 +172,9 @@ static void print(struct command *command, const struct workspace *workspace,
     }
 }
 
-static enum exit_status report(struct command *command,
-                               struct workspace *workspace,
-                               const struct check_options *options)
+static enum exit_status conclude(struct command *command,
+                                 const struct workspace *workspace)
 {
-    struct check_input input = workspace_check_input(command, workspace);
-    struct check_summary summary;
-    struct diags *diags = &workspace->diags;
-    check_run(&command->arena, &input, options, diags, &summary);
-    print(command, workspace, &summary);
     bool is_strict =
         str_is(command_text(command, OPTION_FAIL_ON, "error"), "warning");
     if (workspace->is_incomplete) {
@@ -187,9 +182,49 @@ static enum exit_status report(struct command *command,
                               "the rest was checked");
         return STATUS_FAILED;
     }
-    return check_fails(diags, is_strict ? SEVERITY_WARNING : SEVERITY_ERROR)
+    return check_fails(&workspace->diags,
+                       is_strict ? SEVERITY_WARNING : SEVERITY_ERROR)
                ? STATUS_FINDINGS
                : STATUS_CLEAN;
+}
+
+/* With --fix the findings are those that are left. */
+static enum exit_status report(struct command *command,
+                               struct workspace *workspace,
+                               const struct check_options *options)
+{
+    struct check_summary summary;
+    enum exit_status status = STATUS_FAILED;
+    if (command_has(command, OPTION_FIX)) {
+        if (!fix_files(command, workspace, options, &summary, &status)) {
+            return status;
+        }
+    } else {
+        struct check_input input = workspace_check_input(command, workspace);
+        check_run(&command->arena, &input, options, &workspace->diags,
+                  &summary);
+    }
+    if (!command_has(command, OPTION_DRY_RUN)) {
+        print(command, workspace, &summary);
+    }
+    return conclude(command, workspace);
+}
+
+static bool allows_options(struct command *command)
+{
+    if (command_has(command, OPTION_FIX) &&
+        command_has(command, OPTION_STAGED)) {
+        command_usage(command, "--fix mends files, and --staged reads what git "
+                               "has in its index; give one of them");
+        return false;
+    }
+    if (command_has(command, OPTION_DRY_RUN) &&
+        !command_has(command, OPTION_FIX)) {
+        command_usage(command, "--dry-run goes with --fix: a check writes "
+                               "nothing");
+        return false;
+    }
+    return true;
 }
 
 enum exit_status cmd_check(struct command *command)
@@ -197,7 +232,8 @@ enum exit_status cmd_check(struct command *command)
     struct workspace workspace;
     enum exit_status status = STATUS_USAGE;
     struct check_options options = {0};
-    if (!workspace_find(command, &workspace, &status)) {
+    if (!allows_options(command) ||
+        !workspace_find(command, &workspace, &status)) {
         return status;
     }
     if (read_topic(command, &options) &&

@@ -2,7 +2,7 @@
  * that fires and its near miss; without a rule, all of them, a line each. */
 
 #include "base/json.h"
-#include "check/check.h"
+#include "check/mend.h"
 #include "cli/command.h"
 #include "cli/text.h"
 
@@ -16,6 +16,18 @@ static void example(struct out *out, const char *heading, const char *text)
     }
 }
 
+static void explain_mend(struct out *out, const struct check_rule *rule)
+{
+    const char *words = mend_words(rule->id);
+    if (words) {
+        struct out mend = {0};
+        out_printf(&mend, "Mechanical: `probatum check --fix` %s.", words);
+        out_char(out, '\n');
+        text_wrap(out, out_text(&mend), 0, 0);
+        out_free(&mend);
+    }
+}
+
 static void explain_text(struct out *out, const struct check_rule *rule)
 {
     out_printf(out, "%s (%s, %s)\n\n", rule->id, rule->topic,
@@ -26,6 +38,7 @@ static void explain_text(struct out *out, const struct check_rule *rule)
     out_free(&lead);
     out_char(out, '\n');
     text_wrap(out, str_from_c(rule->explanation), 0, 0);
+    explain_mend(out, rule);
     example(out, "Fires on:", rule->fires);
     example(out, "Is content with:", rule->near_miss);
 }
@@ -46,6 +59,9 @@ static void explain_json(struct json_out *j, const struct check_rule *rule)
     json_open(j, '{');
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
         json_put_c(j, members[i].key, members[i].value);
+    }
+    if (mend_words(rule->id)) {
+        json_put_c(j, "fix", mend_words(rule->id));
     }
     json_close(j);
 }

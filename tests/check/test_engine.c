@@ -248,7 +248,7 @@ static void print_text(struct out *out, struct arena *scratch,
 #define REPORTED                                                          \
     CANNOT                                                                \
     "== p/SOTA-002.yaml\ntitle: Two\nstatus: Active\nsource: [LIT-100]\n" \
-    "claim: A is better than B.\nacknowledged: [{rule: "                  \
+    "claim: C is better than D.\nacknowledged: [{rule: "                  \
     "practice-without-evidence, reason: \"not\\tyet\"}]\n"
 
 static void the_text_ends_with_a_count_of_all_outcomes(void **state)

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "base/fs.h"
+#include "check/mend.h"
 #include "check/rules.h"
 
 static struct arena arena;
@@ -248,6 +249,10 @@ static void put_rules(struct out *out)
                    severity_name(rule->severity));
         out_printf(out, "Reports that %s.\n", rule->summary);
         put_prose(out, rule->explanation);
+        if (mend_words(rule->id)) {
+            out_printf(out, "\\(oqcheck \\-\\-fix\\(cq %s.\n",
+                       mend_words(rule->id));
+        }
         put_example(out, ".Pp\nFires on", rule->fires);
         put_example(out, "and is content with", rule->near_miss);
     }

@@ -1,0 +1,217 @@
+/* Phrases by the letter they begin with, as bits: at a word's first letter one
+ * look tells whether any phrase could start there. */
+
+#include "check/phrase.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
+}
+
+static bool is_word_char(char c)
+{
+    return ascii_is_alnum(c) || (unsigned char)c >= 0x80;
+}
+
+/* -- Sentences ------------------------------------------------------------ */
+
+/* A blank line, or a line that begins a heading, an item, a quotation or a
+ * row, ends what was said before it. */
+static bool is_break(struct str text, size_t line)
+{
+    const struct str rest = str_from(text, line);
+    size_t at = 0;
+    while (at < rest.len && (rest.ptr[at] == ' ' || rest.ptr[at] == '\t')) {
+        at++;
+    }
+    if (at == rest.len || strchr("\r\n#|>", rest.ptr[at])) {
+        return true;
+    }
+    return at + 1 < rest.len && strchr("-*+", rest.ptr[at]) &&
+           rest.ptr[at + 1] == ' ';
+}
+
+/* "et al.", "e.g.", "Eq.", "vs." and an initial do not end a sentence. */
+static bool is_abbreviation(struct str text, size_t stop)
+{
+    static const char *const known[] = {"al",  "eq",  "fig", "vs", "cf",
+                                        "e.g", "i.e", "sec", "no"};
+    size_t start = stop;
+    while (start > 0 &&
+           (is_word_char(text.ptr[start - 1]) || text.ptr[start - 1] == '.')) {
+        start--;
+    }
+    const struct str word = str_slice(text, start, stop);
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (str_equal_nocase(word, str_from_c(known[i]))) {
+            return true;
+        }
+    }
+    return word.len == 1 && word.ptr[0] >= 'A' && word.ptr[0] <= 'Z';
+}
+
+/* Whether the character at the offset is the last of a sentence. */
+static bool is_end(struct str text, size_t at)
+{
+    const char c = text.ptr[at];
+    if (c == '\n') {
+        return is_break(text, at + 1);
+    }
+    if (c != '.' && c != '?' && c != '!') {
+        return false;
+    }
+    size_t next = at + 1;
+    while (next < text.len && strchr(")\"'*_`]", text.ptr[next])) {
+        next++;
+    }
+    return (next == text.len || ascii_is_space(text.ptr[next])) &&
+           (c != '.' || !is_abbreviation(text, at));
+}
+
+struct str phrase_word_before(struct str text, size_t start)
+{
+    size_t end = start;
+    while (end > 0 && !is_word_char(text.ptr[end - 1])) {
+        if (is_end(text, end - 1)) {
+            return (struct str){0};
+        }
+        end--;
+    }
+    start = end;
+    while (start > 0 && is_word_char(text.ptr[start - 1])) {
+        start--;
+    }
+    return str_slice(text, start, end);
+}
+
+/* -- Phrases -------------------------------------------------------------- */
+
+/* The offset behind the comment that starts here, or the same offset. */
+static size_t skip_comment(struct str text, size_t at)
+{
+    if (!str_starts(str_from(text, at), S("<!--"))) {
+        return at;
+    }
+    const size_t end = str_find(str_from(text, at), S("-->"));
+    return end == STR_NONE ? text.len : at + end + 3;
+}
+
+/* Past blanks, line ends and mark-up between two words. */
+static size_t skip_between(struct str text, size_t at)
+{
+    while (at < text.len && !is_word_char(text.ptr[at]) &&
+           strchr(" \t\r\n*_`\"", text.ptr[at])) {
+        if (is_end(text, at)) {
+            break;
+        }
+        at++;
+    }
+    return at;
+}
+
+/* The offset behind one word of the phrase at the offset of the text. */
+static size_t match_word(struct str text, size_t at, struct str word)
+{
+    if (text.len - at < word.len ||
+        (at + word.len < text.len && is_word_char(text.ptr[at + word.len]))) {
+        return STR_NONE;
+    }
+    for (size_t i = 0; i < word.len; i++) {
+        if (lower(text.ptr[at + i]) != word.ptr[i]) {
+            return STR_NONE;
+        }
+    }
+    return at + word.len;
+}
+
+static size_t match(struct str text, size_t at, struct str phrase);
+
+/* The phrase at some later word of the sentence. */
+static size_t match_later(struct str text, size_t at, struct str phrase)
+{
+    while (at < text.len && !is_end(text, at)) {
+        if (is_word_char(text.ptr[at]) && !is_word_char(text.ptr[at - 1])) {
+            const size_t end = match(text, at, phrase);
+            if (end != STR_NONE) {
+                return end;
+            }
+        }
+        const size_t behind = skip_comment(text, at);
+        at = behind > at ? behind : at + 1;
+    }
+    return STR_NONE;
+}
+
+static size_t match(struct str text, size_t at, struct str phrase)
+{
+    struct str word;
+    while (phrase.len > 0) {
+        str_cut(phrase, ' ', &word, &phrase);
+        if (str_is(word, "...")) {
+            return match_later(text, at, phrase);
+        }
+        const size_t end = match_word(text, at, word);
+        if (end == STR_NONE || phrase.len == 0) {
+            return end;
+        }
+        at = str_starts(phrase, S("...")) ? end : skip_between(text, end);
+    }
+    return at;
+}
+
+/* Bits of the phrases that begin with each letter. */
+struct initials {
+    uint64_t bits[26];
+};
+
+static struct initials initials_of(const struct phrases *phrases)
+{
+    struct initials initials = {{0}};
+    for (size_t i = 0; i < phrases->len; i++) {
+        initials.bits[phrases->at[i][0] - 'a'] |= (uint64_t)1 << i;
+    }
+    return initials;
+}
+
+static bool match_any(const struct phrases *phrases, uint64_t bits,
+                      struct str text, struct phrase_hit *hit)
+{
+    for (size_t i = 0; i < phrases->len; i++) {
+        if ((bits >> i & 1) == 0) {
+            continue;
+        }
+        hit->end = match(text, hit->start, str_from_c(phrases->at[i]));
+        if (hit->end != STR_NONE) {
+            hit->phrase = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool phrase_find(const struct phrases *phrases, struct str text, size_t from,
+                 struct phrase_hit *hit)
+{
+    const struct initials initials = initials_of(phrases);
+    for (size_t at = from; at < text.len; at++) {
+        const char c = lower(text.ptr[at]);
+        if (c == '<') {
+            const size_t behind = skip_comment(text, at);
+            at = behind > at ? behind - 1 : at;
+            continue;
+        }
+        if (c < 'a' || c > 'z' || initials.bits[c - 'a'] == 0 ||
+            (at > 0 && is_word_char(text.ptr[at - 1]))) {
+            continue;
+        }
+        hit->start = at;
+        if (match_any(phrases, initials.bits[c - 'a'], text, hit)) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,48 @@
+#ifndef CHECK_WORDS_H
+#define CHECK_WORDS_H
+
+/* Prose as the words it is about. "Scaling the LayerNorm's gain" and "layer
+ * norms whose gains are scaled" are about the same things, so letter case,
+ * endings (scaled, scaling; initialise, initialization), possessives and the
+ * ways of joining words (warm-up, warmup; LayerNorm, layer norm) make no
+ * difference, and words that carry nothing (the, which, use) are told apart.
+ * Numbers are none of this file's business: number.h. What Markdown adds (link
+ * targets, comments, addresses) is passed over. */
+
+#include "base/arena.h"
+
+/* A piece of a text. Two words are the same when their keys are; a key is the
+ * hash of what is left of the word without its ending, never 0. */
+struct word {
+    uint64_t key;
+    uint64_t whole;     /* of the compound that it is a part of, or the key */
+    uint64_t with_last; /* joined to the part before it; else the key */
+    size_t start, end;  /* bytes of the text */
+    bool is_content; /* says something: no "the", no "use", no stray letter */
+    bool is_capital; /* begins with a capital letter */
+};
+
+enum { WORD_PARTS = 12 }; /* of one compound; more are left out */
+
+/* Goes through a text: {.text = text}. */
+struct word_reader {
+    struct str text;
+    size_t at;
+    struct word parts[WORD_PARTS]; /* of the compound just read */
+    size_t part_count, part;
+};
+
+bool words_next(struct word_reader *reader, struct word *word);
+
+/* Content words, each key once, in the order of the text. */
+struct words {
+    struct word *at;
+    size_t len, cap;
+};
+void words_read(struct arena *arena, struct str text, struct words *words);
+
+/* True when one of the words is the same as this one, or the compound that
+ * either is a part of is. */
+bool words_have(const struct words *words, const struct word *word);
+
+#endif
