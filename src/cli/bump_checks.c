@@ -91,7 +91,9 @@ static bool is_of_note(const struct bump *bump, const struct diag *diag)
            is_of_entry(bump, diag);
 }
 
-/* A record that goes out of force may do so because its citations fail. */
+/* A record that goes out of force may do so because its citations fail. What a
+ * cited work's own record lacks is that record's to mend; where it leaves one of
+ * these citations unchecked, the check says so here. */
 static bool stands_against(const struct bump *bump, const struct diag *diag)
 {
     const struct check_rule *rule = rule_find(str_from_c(diag->rule));
@@ -100,7 +102,8 @@ static bool stands_against(const struct bump *bump, const struct diag *diag)
         return false;
     }
     if (diag->outcome == OUTCOME_CANNOT_CHECK) {
-        return is_of_citation(rule) || is_topic(rule, "link");
+        return is_in_record(bump, diag) &&
+               (is_of_citation(rule) || is_topic(rule, "link"));
     }
     if (!is_in_record(bump, diag)) {
         return is_of_citation(rule) ? diag->severity >= SEVERITY_WARNING
