@@ -130,10 +130,14 @@ static size_t match_word(struct str text, size_t at, struct str word)
 
 static size_t match(struct str text, size_t at, struct str phrase);
 
+/* What is left out is at most as long as a long sentence. */
+enum { LEFT_OUT_MOST = 400 };
+
 /* The phrase at some later word of the sentence. */
 static size_t match_later(struct str text, size_t at, struct str phrase)
 {
-    while (at < text.len && !is_end(text, at)) {
+    const size_t last = at + LEFT_OUT_MOST;
+    while (at < text.len && at < last && !is_end(text, at)) {
         if (is_word_char(text.ptr[at]) && !is_word_char(text.ptr[at - 1])) {
             const size_t end = match(text, at, phrase);
             if (end != STR_NONE) {

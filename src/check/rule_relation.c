@@ -22,23 +22,56 @@ static bool is_bare(struct str sentence)
     return count < WORDS_LEAST;
 }
 
-/* How much the prose of `from` says of `to`. */
+/* How much a record's prose says of another. */
 enum said { SAID_NOTHING, SAID_NAME, SAID_WHY };
 
-static enum said says(const struct record *from, const struct record *to)
+struct told {
+    struct {
+        const struct record *to;
+        enum said said;
+    } * at;
+    size_t len, cap;
+};
+
+static enum said said_of(const struct told *told, const struct record *to)
 {
-    struct sentence_reader reader = {.record = from};
+    for (size_t i = 0; i < told->len; i++) {
+        if (told->at[i].to == to) {
+            return told->at[i].said;
+        }
+    }
+    return SAID_NOTHING;
+}
+
+static void tell(struct arena *arena, struct told *told,
+                 const struct record *to, enum said said)
+{
+    for (size_t i = 0; i < told->len; i++) {
+        if (told->at[i].to == to) {
+            told->at[i].said =
+                said > told->at[i].said ? said : told->at[i].said;
+            return;
+        }
+    }
+    LIST_PUSH(arena, told);
+    told->at[told->len - 1].to = to;
+    told->at[told->len - 1].said = said;
+}
+
+static struct told read_told(struct arena *arena, const struct record *record)
+{
+    struct sentence_reader reader = {.record = record};
     struct sentence sentence;
-    enum said said = SAID_NOTHING;
-    while (said < SAID_WHY && sentence_next(&reader, &sentence)) {
+    struct told told = {0};
+    while (sentence_next(&reader, &sentence)) {
+        const enum said said = is_bare(sentence.text) ? SAID_NAME : SAID_WHY;
         for (size_t i = 0; i < sentence.link_count; i++) {
-            if (sentence.links[i].to == to) {
-                said = is_bare(sentence.text) ? SAID_NAME : SAID_WHY;
-                break; /* the loop ends with the first that says why */
+            if (sentence.links[i].to) {
+                tell(arena, &told, sentence.links[i].to, said);
             }
         }
     }
-    return said;
+    return told;
 }
 
 /* A practice is what its source says: there the name will do. Who disputes it,
@@ -60,20 +93,23 @@ static bool is_asked_about(enum field field)
            field != FIELD_PAPER;
 }
 
+/* The relations of one record, each record named once. */
 struct relations {
+    struct check_context *context;
+    struct told told; /* by its own prose, once it was asked for */
+    bool is_told_read;
     const struct record **at; /* those asked about */
     size_t len, cap;
 };
 
-static bool is_new(struct relations *relations, struct arena *arena,
-                   const struct record *to)
+static bool is_new(struct relations *relations, const struct record *to)
 {
     for (size_t i = 0; i < relations->len; i++) {
         if (relations->at[i] == to) {
             return false;
         }
     }
-    *LIST_PUSH(arena, relations) = to;
+    *LIST_PUSH(relations->context->scratch, relations) = to;
     return true;
 }
 
@@ -85,18 +121,35 @@ struct relation {
     struct place place;
 };
 
-static void judge(struct check_context *context, struct relations *relations,
-                  const struct relation *relation)
+static enum said said_here(struct relations *relations, const struct record *to)
 {
-    const struct record *record = context->record;
+    struct check_context *context = relations->context;
+    if (!relations->is_told_read) {
+        relations->told = read_told(context->scratch, context->record);
+        relations->is_told_read = true;
+    }
+    return said_of(&relations->told, to);
+}
+
+static enum said said_there(struct check_context *context,
+                            const struct record *to)
+{
+    const struct told told = read_told(context->scratch, to);
+    return said_of(&told, context->record);
+}
+
+static void judge(struct relations *relations, const struct relation *relation)
+{
+    struct check_context *context = relations->context;
     const struct record *to =
         library_find(context->input->library, relation->id);
-    if (!to || to == record || !is_new(relations, context->scratch, to)) {
+    if (!to || to == context->record || !is_new(relations, to)) {
         return;
     }
-    const enum said said = says(record, to);
+    const enum said said = said_here(relations, to);
     if (said >= relation->asked ||
-        (relation->has_converse && says(to, record) >= relation->asked)) {
+        (relation->has_converse &&
+         said_there(context, to) >= relation->asked)) {
         check_pass(context);
         return;
     }
@@ -109,37 +162,44 @@ static void judge(struct check_context *context, struct relations *relations,
               STR_ARG(relation->id));
 }
 
+static void judge_citation(struct relations *relations,
+                           const struct citation *citation)
+{
+    if (citation->note.len > 0 || citation->quote.len > 0) {
+        check_pass(relations->context);
+        return;
+    }
+    const char *role = arena_cstr(relations->context->scratch, citation->role);
+    judge(relations, &(struct relation){.field = role,
+                                        .asked = asked_of(role),
+                                        .id = citation->ref,
+                                        .place = citation->ref_place});
+}
+
 void rule_relation_unexplained(struct check_context *context)
 {
     const struct record *record = context->record;
-    struct relations relations = {0};
+    struct relations relations = {.context = context};
     if (record->is_broken || record_is_retired(record) ||
         !(record->kind->role &
           (ROLE_PRACTICE | ROLE_THEORY | ROLE_LITERATURE))) {
         return;
     }
     for (size_t i = 0; i < record->citations.len; i++) {
-        const struct citation *citation = &record->citations.at[i];
-        if (citation->is_short) {
-            continue; /* a reference field */
-        }
-        if (citation->note.len > 0 || citation->quote.len > 0) {
-            check_pass(context);
-        } else {
-            const char *role = arena_cstr(context->scratch, citation->role);
-            judge(context, &relations,
-                  &(struct relation){role, asked_of(role), false, citation->ref,
-                                     citation->ref_place});
+        if (!record->citations.at[i].is_short) { /* else a reference field */
+            judge_citation(&relations, &record->citations.at[i]);
         }
     }
     for (enum field field = 0; field < FIELD_COUNT; field++) {
         const struct texts *items = &record->references[field];
         for (size_t i = 0; is_asked_about(field) && i < items->len; i++) {
-            const char *key = field_infos[field].key;
-            judge(context, &relations,
-                  &(struct relation){key, asked_of(key),
-                                     field_infos[field].converse[0] != '\0',
-                                     items->at[i].text, items->at[i].place});
+            const struct field_info *info = &field_infos[field];
+            judge(&relations,
+                  &(struct relation){.field = info->key,
+                                     .asked = asked_of(info->key),
+                                     .has_converse = info->converse[0] != '\0',
+                                     .id = items->at[i].text,
+                                     .place = items->at[i].place});
         }
     }
 }

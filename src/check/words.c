@@ -359,21 +359,9 @@ void words_read(struct arena *arena, struct str text, struct words *words)
 {
     struct word_reader reader = {.text = text};
     struct word word;
-    while (words_next(&reader, &word)) {
+    while (words->len < WORDS_MOST && words_next(&reader, &word)) {
         if (word.is_content && !has_key(words, word.key)) {
             *LIST_PUSH(arena, words) = word;
         }
     }
-}
-
-bool words_have(const struct words *words, const struct word *word)
-{
-    for (size_t i = 0; i < words->len; i++) {
-        const struct word *one = &words->at[i];
-        if (one->key == word->key || one->whole == word->key ||
-            one->key == word->whole) {
-            return true;
-        }
-    }
-    return false;
 }

@@ -34,15 +34,13 @@ struct word_reader {
 
 bool words_next(struct word_reader *reader, struct word *word);
 
-/* Content words, each key once, in the order of the text. */
+/* Content words, each key once, in the order of the text. Titles and claims have
+ * ten or twenty; a text with more than the ceiling is read no further. */
+enum { WORDS_MOST = 256 };
 struct words {
     struct word *at;
     size_t len, cap;
 };
 void words_read(struct arena *arena, struct str text, struct words *words);
-
-/* True when one of the words is the same as this one, or the compound that
- * either is a part of is. */
-bool words_have(const struct words *words, const struct word *word);
 
 #endif
