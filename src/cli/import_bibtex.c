@@ -92,6 +92,19 @@ static void say_leftovers(struct job *job, const struct import_item *item)
     }
 }
 
+/* The table of the file's lines is made once, for all of them. */
+static void print_all(struct job *job, struct out *out)
+{
+    struct arena *scratch = &job->command->scratch;
+    source_position(&job->command->arena, job->source, 0);
+    for (size_t i = 0; i < job->diags.len; i++) {
+        const struct arena_mark mark = arena_mark(scratch);
+        diag_print(out, scratch, &job->diags.at[i], S(""),
+                   job->command->has_err_colour);
+        arena_rewind(scratch, mark);
+    }
+}
+
 static void say_all(struct job *job)
 {
     struct out out = {0};
@@ -110,10 +123,7 @@ static void say_all(struct job *job)
         }
     }
     diags_sort(&job->diags);
-    for (size_t i = 0; i < job->diags.len; i++) {
-        diag_print(&out, &job->command->arena, &job->diags.at[i], S(""),
-                   job->command->has_err_colour);
-    }
+    print_all(job, &out);
     text_guard(&out, job->command->has_err_colour);
     out_flush(&out, stderr);
     out_free(&out);

@@ -296,8 +296,9 @@ static const struct yml_node *declared(const struct anthology_kind *kind,
 static const char *type_of(const struct anthology_kind *kind,
                            const struct anthology_key *key)
 {
-    const bool is_reference = declared(kind, "references", key->key) ||
-                              (!key->has_other_words && key->has_lists);
+    const bool is_reference =
+        declared(kind, "references", key->key) ||
+        (key->has_ids && !key->has_other_words && key->has_lists);
     return is_reference     ? "references"
            : key->has_lists ? "strings"
            : key->has_prose ? "prose"

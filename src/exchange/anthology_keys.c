@@ -4,8 +4,6 @@
 
 #include "base/ascii.h"
 
-enum { PROSE_FROM = 80 };
-
 /* SOTA-060 or ADR-tmpx, where those are kinds; GPT-2 is none. */
 static bool is_id(const struct anthology_reader *reader, struct str text)
 {
@@ -46,31 +44,30 @@ static struct anthology_key *key_slot(struct anthology_reader *reader,
     return &kind->keys[kind->key_count++];
 }
 
-static void learn_scalar(const struct anthology_reader *reader,
-                         struct anthology_key *key,
-                         const struct yml_node *scalar)
+/* A scalar, or an item of a list. */
+static void learn_word(const struct anthology_reader *reader,
+                       struct anthology_key *key, const struct yml_node *word)
 {
-    key->has_other_words = key->has_other_words || !is_id(reader, scalar->text);
+    const bool is_one = is_id(reader, word->text);
+    key->has_maps = key->has_maps || word->kind != YML_SCALAR;
+    key->has_ids = key->has_ids || is_one;
+    key->has_other_words = key->has_other_words || !is_one;
+    key->has_prose =
+        key->has_prose || str_find_char(word->text, ' ') != STR_NONE;
 }
 
 static void learn_value(const struct anthology_reader *reader,
                         struct anthology_key *key, const struct yml_node *value)
 {
     key->count++;
-    if (value->kind == YML_MAP) {
-        key->has_maps = true;
-    } else if (value->kind == YML_SCALAR) {
-        key->has_scalars = key->has_scalars || !yml_is_null(value);
-        key->has_prose = key->has_prose || value->text.len > PROSE_FROM ||
-                         str_find_char(value->text, '\n') != STR_NONE;
-        learn_scalar(reader, key, value);
+    if (value->kind != YML_LIST) {
+        learn_word(reader, key, value);
+        return;
     }
-    for (size_t i = 0; value->kind == YML_LIST && i < value->len; i++) {
-        key->has_lists = true;
-        key->has_maps = key->has_maps || value->items[i]->kind != YML_SCALAR;
-        learn_scalar(reader, key, value->items[i]);
+    key->has_lists = true;
+    for (size_t i = 0; i < value->len; i++) {
+        learn_word(reader, key, value->items[i]);
     }
-    key->has_lists = key->has_lists || value->kind == YML_LIST;
 }
 
 void anthology_learn(struct anthology_reader *reader,

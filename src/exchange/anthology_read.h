@@ -10,8 +10,9 @@
 /* What a key of the files of one kind holds, over all of them. */
 struct anthology_key {
     struct str key;
-    bool has_lists, has_maps, has_prose, has_scalars;
-    bool has_other_words; /* a value that is no id */
+    bool has_lists, has_maps;
+    bool has_prose; /* several words */
+    bool has_ids, has_other_words;
     size_t count;
 };
 

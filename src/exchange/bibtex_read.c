@@ -35,13 +35,22 @@ enum {
 
 /* -- Faults ---------------------------------------------------------------- */
 
+/* Whether there are so many errors that the next one is only counted. */
+static bool is_counted_only(struct reader *reader)
+{
+    const bool is_so = reader->bib->failed > FAULT_CEILING;
+    reader->bib->failed += is_so;
+    return is_so;
+}
+
 /* An entry that failed: one error, and one more of them. */
 static void fault(struct reader *reader, size_t start, struct str what,
                   struct str hint)
 {
-    if (++reader->bib->failed > FAULT_CEILING + 1) {
+    if (is_counted_only(reader)) {
         return;
     }
+    reader->bib->failed++;
     const bool is_last = reader->bib->failed > FAULT_CEILING;
     struct diag *diag =
         diag_add(reader->diags, SEVERITY_ERROR, "",
@@ -123,6 +132,9 @@ static void fault_in_shape(struct reader *reader, const struct bib_piece *piece)
                "between entries is not read"));
         return;
     }
+    if (is_counted_only(reader)) {
+        return;
+    }
     const struct str name = name_of(reader, piece);
     fault(reader, piece->fault_at,
           piece->fault == BIB_HEADLESS
@@ -172,6 +184,9 @@ static void define_months(struct reader *reader)
 static void fault_of_macro(struct reader *reader, const struct bib_piece *piece,
                            const struct bib_value *value)
 {
+    if (is_counted_only(reader)) {
+        return;
+    }
     const struct place place = on_line(reader, value->line, piece, value->text);
     const struct str name = name_of(reader, piece);
     const bool is_sought =
@@ -239,6 +254,9 @@ static bool is_text(struct reader *reader, const struct bib_piece *piece)
     if (at == STR_NONE) {
         return true;
     }
+    if (is_counted_only(reader)) {
+        return false;
+    }
     const struct str name = name_of(reader, piece);
     const bool is_nul = nul < invalid;
     fault(reader, piece->start + at,
@@ -274,8 +292,11 @@ static bool read_fields(struct reader *reader, const struct bib_piece *piece,
                         line_of(reader, start), assignments, &complaint)) {
         return true;
     }
+    if (is_counted_only(reader)) {
+        return false;
+    }
     const struct str name = name_of(reader, piece);
-    fault(reader, on_line(reader, complaint.line, piece, S("\n")).start,
+    fault(reader, on_line(reader, complaint.line, piece, S("")).start,
           arena_printf(reader->arena, "%.*s cannot be read: %.*s",
                        STR_ARG(name), STR_ARG(complaint.text)),
           S(""));
@@ -393,6 +414,8 @@ void bib_read(struct arena *arena, struct source *source, struct bib *bib,
     struct bib_piece piece;
     *bib = (struct bib){0};
     define_months(&reader);
+    /* So that the arena keeps its first block from one entry to the next. */
+    arena_alloc(&reader.scratch, 1, 1);
     const struct arena_mark mark = arena_mark(&reader.scratch);
     while (bib_scan_next(&scan, &piece)) {
         read_piece(&reader, &piece);

@@ -8,7 +8,8 @@
 /* -- Types ----------------------------------------------------------------- */
 
 static const struct work_type types[] = {
-#define TYPE(word, bibtex, csl, venue) {word, bibtex, csl, venue},
+#define TYPE(word, bibtex, csl, venue, variable) \
+    {word, bibtex, csl, venue, variable},
 #include "exchange/types.def"
 };
 enum { TYPE_COUNT = sizeof types / sizeof types[0] };

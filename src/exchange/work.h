@@ -13,7 +13,7 @@
 
 /* One row of types.def. */
 struct work_type {
-    const char *word, *bibtex, *csl, *venue;
+    const char *word, *bibtex, *csl, *venue, *variable;
 };
 /* Never NULL: the last row is for words that are not there. */
 const struct work_type *work_type_of_word(struct str word);

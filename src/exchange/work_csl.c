@@ -100,13 +100,14 @@ static void put_custom(struct json_out *j, const struct work *work)
 void work_put_csl(struct json_out *j, struct arena *scratch,
                   const struct work *work)
 {
+    const struct work_type *type = work_type_of_word(work->type);
     struct doi_id doi;
     json_open(j, '{');
     json_put_str(j, "id", work->key);
-    json_put_c(j, "type", work_type_of_word(work->type)->csl);
+    json_put_c(j, "type", type->csl);
     put(j, "title", work->title);
     put_authors(j, &work->authors);
-    put(j, "container-title", work->venue);
+    put(j, type->variable, work->venue);
     put_issued(j, work->published);
     if (work->doi.len > 0 && doi_parse(scratch, work->doi, &doi) != DOI_FORM) {
         put(j, "DOI", doi.shown);

@@ -20,8 +20,8 @@ struct taking {
 
 /* -- Fields ---------------------------------------------------------------- */
 
-static const struct bib_field *find(const struct taking *taking,
-                                    const char *name)
+static const struct bib_field *find_any(const struct taking *taking,
+                                        const char *name)
 {
     for (size_t i = 0; i < taking->entry->field_count; i++) {
         if (str_is(taking->entry->fields[i].name, name)) {
@@ -29,6 +29,16 @@ static const struct bib_field *find(const struct taking *taking,
         }
     }
     return NULL;
+}
+
+/* The field, unless it was taken already. */
+static const struct bib_field *find(const struct taking *taking,
+                                    const char *name)
+{
+    const struct bib_field *field = find_any(taking, name);
+    const bool is_free =
+        field && !taking->is_taken[field - taking->entry->fields];
+    return is_free ? field : NULL;
 }
 
 static void mark_taken(struct taking *taking, const struct bib_field *field)
@@ -386,7 +396,7 @@ static void find_arxiv(struct taking *taking)
     for (size_t i = 0;
          taking->work.arxiv.len == 0 && i < sizeof names / sizeof names[0];
          i++) {
-        const struct bib_field *field = find(taking, names[i]);
+        const struct bib_field *field = find_any(taking, names[i]);
         const struct str number =
             field ? arxiv_in(taking->arena, field->tex) : S("");
         if (number.len == 0) {
