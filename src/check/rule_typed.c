@@ -165,12 +165,15 @@ void rule_number_evidence_disagree(struct check_context *context)
 /* -- number-report-disagree ----------------------------------------------- */
 
 /* One digit is another, or two neighbours changed places. Short numbers are
- * like too many others. */
+ * like too many others, and one of another magnitude (0.02 beside 0.72) is
+ * rather a number of something else. */
 static bool is_slip(struct str a, struct str b)
 {
     enum { FEWEST = 4 }; /* with the point */
+    const bool is_small_a = str_starts(a, S("0.0"));
+    const bool is_small_b = str_starts(b, S("0.0"));
     size_t different = 0, first = 0;
-    if (a.len != b.len || a.len < FEWEST ||
+    if (a.len != b.len || a.len < FEWEST || is_small_a != is_small_b ||
         str_find_char(a, '.') != str_find_char(b, '.')) {
         return false;
     }
