@@ -100,6 +100,15 @@ at_each_call() {
     [ "$calls" -ge 4 ]
 }
 
+@test "killed at any call, check --fix leaves each file as it was, or mended" {
+    rm records/literature/LIT-002.yaml
+    sed 's/SOTA-001/SOTA-003/; s/^evidence: .*/compared_against: [SOTA-001]/; s/^# .*/# SOTA-003: Ramps/' \
+        records/practices/SOTA-001.md >records/practices/SOTA-003.md
+    one_by_one=1
+    at_each_call check --fix SOTA-001 SOTA-003
+    [ "$calls" -ge 8 ]
+}
+
 @test "killed at any call, import writes all records of a bibliography or none" {
     cat >"$BATS_TEST_TMPDIR/two.bib" <<'EOF'
 @article{one, author = {Ann Lee and Bo Cho}, title = {On Ramps Again}, year = {2021}, doi = {10.1000/xyz1}}
