@@ -262,9 +262,10 @@ static void the_text_ends_with_a_count_of_all_outcomes(void **state)
         "  hint: probatum run EXP-001\n"
         "../p/SOTA-002.yaml:3:10: error: no record has the id \"LIT-100\" "
         "[link-unresolved]\n"
+        "could not check: changed-without-bump, 1 place\n"
         "could not check: quote-not-found, 1 place\n"
         "could not check: ablation-contradiction, 1 place\n"
-        "4 records: 1 error, 1 warning, 0 notes; 26 passed, 2 could not be "
+        "4 records: 1 error, 1 warning, 0 notes; 36 passed, 3 could not be "
         "checked; 1 held back by 1 acknowledgement\n");
 }
 
@@ -310,7 +311,7 @@ static void the_json_has_every_outcome_with_its_place(void **state)
         "    \"errors\": 1,\n"
         "    \"warnings\": 0,\n"
         "    \"notes\": 0,\n"
-        "    \"passed\": 6,\n"
+        "    \"passed\": 7,\n"
         "    \"cannot_check\": 0,\n"
         "    \"suppressed\": 1,\n"
         "    \"acknowledgements\": 1\n"
