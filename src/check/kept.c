@@ -23,6 +23,8 @@ static void add_vocabulary(struct kept *kept, struct str text)
     struct word word;
     while (words_next(&reader, &word)) {
         if (word.is_content) {
+            word_starts_add(&kept->starts,
+                            str_slice(text, word.start, word.end));
             add_key(kept, word.key);
             add_key(kept, word.whole);
         }
@@ -57,11 +59,15 @@ static void add_id(struct reading *reading, struct word_ids *ids, uint64_t key)
 static size_t add_text(struct reading *reading, struct word_ids *ids,
                        struct str text)
 {
-    struct word_reader reader = {.text = text};
+    struct word_reader reader = {.text = text,
+                                 .wanted = &reading->kept->starts};
     struct word word;
     size_t count = 0;
     while (words_next(&reader, &word)) {
         count += word.is_content;
+        if (word.key == 0) {
+            continue;
+        }
         add_id(reading, ids, word.key);
         if (word.whole != word.key) {
             add_id(reading, ids, word.whole);

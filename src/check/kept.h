@@ -43,6 +43,7 @@ struct kept {
     bool is_read;
     struct map works;   /* id -> struct kept_work */
     struct keys words;  /* the vocabulary: of a word its number */
+    struct word_starts starts;
     struct works *with; /* by word: the works that have it */
     uint16_t *counts;   /* by work; all 0 between calls */
 };

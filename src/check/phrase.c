@@ -197,10 +197,21 @@ static bool match_any(const struct phrases *phrases, uint64_t bits,
     return false;
 }
 
+static size_t word_end(struct str text, size_t at)
+{
+    while (at < text.len && is_word_char(text.ptr[at])) {
+        at++;
+    }
+    return at;
+}
+
 bool phrase_find(const struct phrases *phrases, struct str text, size_t from,
                  struct phrase_hit *hit)
 {
     const struct initials initials = initials_of(phrases);
+    if (from > 0 && is_word_char(text.ptr[from - 1])) {
+        from = word_end(text, from); /* not in the middle of a word */
+    }
     for (size_t at = from; at < text.len; at++) {
         const char c = lower(text.ptr[at]);
         if (c == '<') {
@@ -208,14 +219,18 @@ bool phrase_find(const struct phrases *phrases, struct str text, size_t from,
             at = behind > at ? behind - 1 : at;
             continue;
         }
-        if (c < 'a' || c > 'z' || initials.bits[c - 'a'] == 0 ||
-            (at > 0 && is_word_char(text.ptr[at - 1]))) {
+        if (!is_word_char(c)) {
+            continue;
+        }
+        if (c < 'a' || c > 'z' || initials.bits[c - 'a'] == 0) {
+            at = word_end(text, at) - 1;
             continue;
         }
         hit->start = at;
         if (match_any(phrases, initials.bits[c - 'a'], text, hit)) {
             return true;
         }
+        at = word_end(text, at) - 1;
     }
     return false;
 }

@@ -233,6 +233,37 @@ static size_t part_end(struct str text, size_t start)
     return at;
 }
 
+static size_t start_of(struct str word)
+{
+    size_t start = 0;
+    for (size_t i = 0; i < 3; i++) {
+        start = start * 29 + ((unsigned char)word.ptr[i] | 32U);
+    }
+    return start & 4095;
+}
+
+/* Short words, and such as begin outside ASCII, begin with anything. */
+static bool has_start(struct str word)
+{
+    return word.len > 2 && ascii_is_letter(word.ptr[0]) &&
+           ascii_is_alnum(word.ptr[1]) && ascii_is_alnum(word.ptr[2]);
+}
+
+void word_starts_add(struct word_starts *starts, struct str word)
+{
+    if (has_start(word)) {
+        const size_t start = start_of(word);
+        starts->bits[start / 64] |= (uint64_t)1 << (start % 64);
+    }
+}
+
+static bool is_wanted(const struct word_starts *wanted, struct str word)
+{
+    const size_t start = has_start(word) ? start_of(word) : 0;
+    return !wanted || !has_start(word) ||
+           (wanted->bits[start / 64] >> (start % 64) & 1) != 0;
+}
+
 static struct word word_of(struct str text, size_t start, size_t end)
 {
     char lowered[WORD_MOST + 2];
@@ -295,7 +326,14 @@ static void read_compound(struct word_reader *reader)
     reader->part = reader->part_count = 0;
     for (;;) {
         const size_t end = part_end(text, at);
-        if (reader->part_count < WORD_PARTS) {
+        const bool is_alone = reader->part_count == 0 &&
+                              (end >= text.len || text.ptr[end] != '-') &&
+                              (end >= text.len || letter_size(text, end) == 0);
+        const struct str word = str_slice(text, at, end);
+        if (is_alone && !is_wanted(reader->wanted, word)) {
+            reader->parts[reader->part_count++] = (struct word){
+                .start = at, .end = end, .is_content = word.len > 3};
+        } else if (reader->part_count < WORD_PARTS) {
             reader->parts[reader->part_count++] = word_of(text, at, end);
         }
         at = end;

@@ -24,9 +24,18 @@ struct word {
 
 enum { WORD_PARTS = 12 }; /* of one compound; more are left out */
 
-/* Goes through a text: {.text = text}. */
+/* The beginnings of words that somebody looks for. A stem keeps a word's first
+ * three letters, so a word that begins otherwise need not be taken apart. */
+struct word_starts {
+    uint64_t bits[64];
+};
+void word_starts_add(struct word_starts *starts, struct str word);
+
+/* Goes through a text: {.text = text}. With `wanted`, a word that begins with
+ * none of those has the key 0, and is_content means no more than length. */
 struct word_reader {
     struct str text;
+    const struct word_starts *wanted;
     size_t at;
     struct word parts[WORD_PARTS]; /* of the compound just read */
     size_t part_count, part;
