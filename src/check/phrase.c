@@ -12,7 +12,7 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
 }
 
-static bool is_word_char(char c)
+static inline bool is_word_char(char c)
 {
     return ascii_is_alnum(c) || (unsigned char)c >= 0x80;
 }
@@ -167,16 +167,17 @@ static size_t match(struct str text, size_t at, struct str phrase)
     return at;
 }
 
-/* Bits of the phrases that begin with each letter. */
+/* Bits of the phrases that have each letter first, and second. */
 struct initials {
-    uint64_t bits[26];
+    uint64_t first[26], second[26];
 };
 
 static struct initials initials_of(const struct phrases *phrases)
 {
-    struct initials initials = {{0}};
+    struct initials initials = {{0}, {0}};
     for (size_t i = 0; i < phrases->len; i++) {
-        initials.bits[phrases->at[i][0] - 'a'] |= (uint64_t)1 << i;
+        initials.first[phrases->at[i][0] - 'a'] |= (uint64_t)1 << i;
+        initials.second[phrases->at[i][1] - 'a'] |= (uint64_t)1 << i;
     }
     return initials;
 }
@@ -195,6 +196,17 @@ static bool match_any(const struct phrases *phrases, uint64_t bits,
         }
     }
     return false;
+}
+
+/* Those that could start with the two letters at the offset. */
+static uint64_t bits_at(const struct initials *initials, struct str text,
+                        size_t at)
+{
+    const char first = lower(text.ptr[at]);
+    const char second = at + 1 < text.len ? lower(text.ptr[at + 1]) : ' ';
+    return ascii_is_letter(first) && ascii_is_letter(second)
+               ? initials->first[first - 'a'] & initials->second[second - 'a']
+               : 0;
 }
 
 static size_t word_end(struct str text, size_t at)
@@ -222,12 +234,9 @@ bool phrase_find(const struct phrases *phrases, struct str text, size_t from,
         if (!is_word_char(c)) {
             continue;
         }
-        if (c < 'a' || c > 'z' || initials.bits[c - 'a'] == 0) {
-            at = word_end(text, at) - 1;
-            continue;
-        }
+        const uint64_t bits = bits_at(&initials, text, at);
         hit->start = at;
-        if (match_any(phrases, initials.bits[c - 'a'], text, hit)) {
+        if (bits != 0 && match_any(phrases, bits, text, hit)) {
             return true;
         }
         at = word_end(text, at) - 1;

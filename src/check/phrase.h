@@ -8,7 +8,8 @@
 
 #include "base/str.h"
 
-/* At most 64, in lower case with one blank between words. Three points leave
+/* At most 64, in lower case with one blank between words, the first of which
+ * has two letters or more. Three points leave
  * out any words of the sentence: "should not ... this practice". */
 struct phrases {
     const char *const *at;
