@@ -213,6 +213,11 @@ static size_t part_end(struct str text, size_t start)
     size_t at = start;
     bool is_after_lower = false;
     while (at < text.len) {
+        if (text.ptr[at] >= 'a' && text.ptr[at] <= 'z') {
+            is_after_lower = true; /* nearly every byte */
+            at++;
+            continue;
+        }
         const size_t size = letter_size(text, at);
         if (size == 0 && !ascii_is_digit(text.ptr[at])) {
             break;
