@@ -421,7 +421,7 @@ exhaustive: build/release/tests/core/exhaustive ## accuracy of core's exp, log a
 FUZZERS      := $(patsubst fuzz/%.c,%,$(sort $(wildcard fuzz/fuzz_*.c)))
 FUZZ_SECONDS ?= 60
 
-build/fuzz/bin/%: build/fuzz/obj/fuzz/%.o $(call archives,fuzz,$(UPTO_evidence))
+build/fuzz/bin/%: build/fuzz/obj/fuzz/%.o $(call archives,fuzz,$(UPTO_exchange))
 	$(say) LD $@
 	@mkdir -p $(@D)
 	$(Q)$(CC_fuzz) -fsanitize=fuzzer,address,undefined -o $@ $^ $(LIBS)
