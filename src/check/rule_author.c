@@ -5,6 +5,7 @@
 
 #include "check/rules.h"
 #include "base/ascii.h"
+#include "record/author.h"
 #include "record/identifier.h"
 
 /* -- Reading backwards ---------------------------------------------------- */
@@ -216,20 +217,13 @@ static struct str first_author(const struct record *record)
     return S("");
 }
 
-/* "Ba" of "Jimmy Lei Ba", "van der Berg" too by its last word; "Berg" of
- * "Berg, Anna van der". */
-static struct str surname_of(struct str author)
+/* "Ba" of "Jimmy Lei Ba"; "Berg" of "Jo van der Berg", whose particles prose
+ * may leave out. */
+static struct str surname_of(struct arena *arena, struct str author)
 {
-    struct str family, given;
-    if (str_cut(author, ',', &family, &given) &&
-        !str_is(str_trim(given), "Jr.") && !str_is(str_trim(given), "Jr")) {
-        author = family;
-    } else {
-        author = str_trim(family);
-    }
-    author = str_trim(author);
-    const size_t space = str_rfind_char(author, ' ');
-    return space == STR_NONE ? author : str_from(author, space + 1);
+    const struct str family = author_family(arena, author);
+    const size_t space = str_rfind_char(family, ' ');
+    return space == STR_NONE ? family : str_from(family, space + 1);
 }
 
 static bool is_year_of(struct arena *arena, const struct record *record,
@@ -305,10 +299,10 @@ static void check_link(struct check_context *context, const struct link *link,
                      STR_ARG(to->id));
         return;
     }
-    const bool is_author = str_equal_nocase(said->name, surname_of(author)) ||
-                           str_equal_nocase(said->name, author) ||
-                           may_be_subject(to, said) ||
-                           is_named_ahead(place, surname_of(author));
+    const bool is_author =
+        str_equal_nocase(said->name, surname_of(context->scratch, author)) ||
+        str_equal_nocase(said->name, author) || may_be_subject(to, said) ||
+        is_named_ahead(place, surname_of(context->scratch, author));
     if (is_author &&
         (said->year.len == 0 || is_year_of(context->scratch, to, said->year))) {
         check_pass(context);

@@ -4,6 +4,7 @@
 
 #include "render/words.h"
 
+#include "record/author.h"
 #include "record/identifier.h"
 
 void view_report(const struct page_context *context, struct view *map,
@@ -95,7 +96,7 @@ static struct str author_list(struct arena *arena, const struct texts *authors)
     for (size_t i = 0; i < authors->len; i++) {
         const bool is_others = str_is(authors->at[i].text, "others");
         out_c(&out, i == 0 ? "" : is_others ? " and " : ", ");
-        out_str(&out, authors->at[i].text);
+        out_str(&out, author_shown(arena, authors->at[i].text));
     }
     return out_take(&out, arena);
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "record/author.h"
 #include "render/chart.h"
 
 static char word_byte(char c)
@@ -148,19 +149,6 @@ struct str count_words(struct arena *arena, double count)
     return grouped(arena, count);
 }
 
-/* The last word of a name, or all of it before a comma. */
-static struct str family_name(struct str author)
-{
-    struct str head = {0};
-    struct str tail = {0};
-    if (str_cut(author, ',', &head, &tail)) {
-        return str_trim(head);
-    }
-    const size_t blank = str_rfind_char(str_trim(author), ' ');
-    return blank == STR_NONE ? str_trim(author)
-                             : str_from(str_trim(author), blank + 1);
-}
-
 struct str author_year(struct arena *arena, const struct record *record)
 {
     const struct texts *authors = &record->authors;
@@ -171,14 +159,16 @@ struct str author_year(struct arena *arena, const struct record *record)
     if (authors->len == 0) {
         names = record->title.len > 0 ? record->title : record->id;
     } else if (authors->len == 1) {
-        names = family_name(authors->at[0].text);
+        names = author_family(arena, authors->at[0].text);
     } else if (authors->len == 2 && !str_is(authors->at[1].text, "others")) {
-        names = arena_printf(arena, "%.*s and %.*s",
-                             STR_ARG(family_name(authors->at[0].text)),
-                             STR_ARG(family_name(authors->at[1].text)));
+        names =
+            arena_printf(arena, "%.*s and %.*s",
+                         STR_ARG(author_family(arena, authors->at[0].text)),
+                         STR_ARG(author_family(arena, authors->at[1].text)));
     } else {
-        names = arena_printf(arena, "%.*s et al.",
-                             STR_ARG(family_name(authors->at[0].text)));
+        names =
+            arena_printf(arena, "%.*s et al.",
+                         STR_ARG(author_family(arena, authors->at[0].text)));
     }
     return year.len == 4 ? arena_printf(arena, "%.*s (%.*s)", STR_ARG(names),
                                         STR_ARG(year))
