@@ -212,6 +212,26 @@ const char *arena_cstr(struct arena *arena, struct str text)
     return arena_copy(arena, text).ptr;
 }
 
+struct str arena_join(struct arena *arena, const struct str *texts,
+                      size_t count)
+{
+    size_t len = 0;
+    size_t stale = 0;
+    for (size_t i = 0; i < count; i++) {
+        len += texts[i].len;
+    }
+    char *joined = piece_new(arena, len + 1, 1, &stale);
+    char *at = joined;
+    for (size_t i = 0; i < count; i++) {
+        if (texts[i].len > 0) {
+            memcpy(at, texts[i].ptr, texts[i].len);
+            at += texts[i].len;
+        }
+    }
+    *at = '\0';
+    return (struct str){joined, len};
+}
+
 struct str arena_printf(struct arena *arena, const char *format, ...)
 {
     va_list args;

@@ -42,6 +42,13 @@ void arena_free(struct arena *arena);
 /* Copies; the result is also terminated, so .ptr serves as a C string. */
 struct str arena_copy(struct arena *arena, struct str text);
 const char *arena_cstr(struct arena *arena, struct str text);
+/* The texts one after the other, as often as printf would be too slow:
+ * ARENA_JOIN(arena, root, place, S(".html")). */
+#define ARENA_JOIN(arena, ...)                             \
+    arena_join((arena), (const struct str[]){__VA_ARGS__}, \
+               sizeof((const struct str[]){__VA_ARGS__}) / sizeof(struct str))
+struct str arena_join(struct arena *arena, const struct str *texts,
+                      size_t count);
 struct str arena_printf(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 struct str arena_vprintf(struct arena *arena, const char *format, va_list args)

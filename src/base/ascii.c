@@ -4,24 +4,26 @@
 
 typedef unsigned char bytes16 __attribute__((vector_size(16)));
 
-static bool is_plain(char c, char except)
+static bool is_plain(char c, const char *except)
 {
-    return ((c >= 0x20 && c <= 0x7e) || c == '\n') && c != except;
+    return ((c >= 0x20 && c <= 0x7e) || c == '\n') && !strchr(except, c);
 }
 
 /* Whether all sixteen are plain. */
-static bool are_plain(const char *at, char except)
+static inline bool are_plain(const char *at, const char *except)
 {
     bytes16 bytes;
     memcpy(&bytes, at, sizeof bytes);
-    const bytes16 plain = (bytes16)(((bytes - 0x20 <= 0x5e) | (bytes == '\n')) &
-                                    (bytes != (unsigned char)except));
+    bytes16 plain = (bytes16)((bytes - 0x20 <= 0x5e) | (bytes == '\n'));
+    for (const char *c = except; *c; c++) {
+        plain &= (bytes16)(bytes != (unsigned char)*c);
+    }
     uint64_t halves[2];
     memcpy(halves, &plain, sizeof halves);
     return (halves[0] & halves[1]) == UINT64_MAX;
 }
 
-size_t ascii_plain_run(struct str text, char except)
+size_t ascii_plain_run(struct str text, const char *except)
 {
     size_t at = 0;
     while (text.len - at >= sizeof(bytes16) &&

@@ -28,9 +28,9 @@ static inline bool ascii_is_space(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* Bytes at the start that are printable ASCII or line feeds, and not `except`:
- * nearly all of any text, which readers step over in one go. */
-size_t ascii_plain_run(struct str text, char except);
+/* Bytes at the start that are printable ASCII or line feeds, and none of
+ * `except`: nearly all of any text, which readers step over in one go. */
+size_t ascii_plain_run(struct str text, const char *except);
 
 /* Bytes at the start below 0x80. */
 size_t ascii_run(struct str text);

@@ -319,14 +319,7 @@ struct str fs_join(struct arena *arena, struct str folder, struct str name)
         return arena_copy(arena, name);
     }
     const bool has_slash = folder.ptr[folder.len - 1] == '/';
-    const size_t before = folder.len + !has_slash;
-    char *path = arena_alloc(arena, before + name.len + 1, 1);
-    memcpy(path, folder.ptr, folder.len);
-    path[before - 1] = '/';
-    if (name.len > 0) {
-        memcpy(path + before, name.ptr, name.len);
-    }
-    return (struct str){path, before + name.len};
+    return ARENA_JOIN(arena, folder, has_slash ? S("") : S("/"), name);
 }
 
 bool fs_is_at_or_below(struct str path, struct str folder)

@@ -280,24 +280,10 @@ static void out_code_point(struct out *out, struct str *rest)
     out_str(out, str_slice(before, 0, before.len - rest->len));
 }
 
-/* Length of the leading run of ordinary ASCII that needs no escape. */
-static size_t plain_run(struct str text, const char *special)
-{
-    size_t len = 0;
-    while (len < text.len) {
-        unsigned char c = (unsigned char)text.ptr[len];
-        if (c >= 0x7f || (c < 0x20 && c != '\n') || strchr(special, c)) {
-            break;
-        }
-        len++;
-    }
-    return len;
-}
-
 void out_html(struct out *out, struct str text)
 {
     while (text.len > 0) {
-        size_t plain = plain_run(text, "&<>\"'");
+        size_t plain = ascii_plain_run(text, "&<>\"'");
         out_str(out, str_slice(text, 0, plain));
         text = str_from(text, plain);
         if (text.len == 0) {
@@ -340,7 +326,7 @@ void out_json(struct out *out, struct str text)
 {
     out_char(out, '"');
     while (text.len > 0) {
-        size_t plain = plain_run(text, "\"\\\n");
+        size_t plain = ascii_plain_run(text, "\"\\\n");
         out_str(out, str_slice(text, 0, plain));
         text = str_from(text, plain);
         if (text.len == 0) {
@@ -372,6 +358,8 @@ void out_url(struct out *out, struct str text)
     }
 }
 
+#define MARKDOWN_SIGNS "\\`*_[]<>|~$&"
+
 /* Whether the character would start a block when it comes first. */
 static bool opens_block(char c)
 {
@@ -391,23 +379,38 @@ static size_t list_number(struct str text)
     return is_list ? digits : 0;
 }
 
+/* What stands first may need a backslash that it needs nowhere else. */
+static void out_markdown_char(struct out *out, char c, bool is_first,
+                              bool is_list)
+{
+    if (c == '\0' || is_control((unsigned char)c)) {
+        out_char(out, ' ');
+        return;
+    }
+    if ((is_first && (is_list || opens_block(c))) ||
+        strchr(MARKDOWN_SIGNS, c)) {
+        out_char(out, '\\');
+    }
+    out_char(out, c);
+}
+
 void out_markdown(struct out *out, struct str text)
 {
     text = str_trim(text);
-    size_t number = list_number(text);
+    const size_t number = list_number(text);
     out_str(out, str_slice(text, 0, number));
-    for (size_t i = number; i < text.len; i++) {
-        char c = text.ptr[i];
-        if (c == '\0' || is_control((unsigned char)c)) {
-            out_char(out, ' ');
-            continue;
+    text = str_from(text, number);
+    bool is_first = true;
+    while (text.len > 0) {
+        const size_t plain =
+            is_first ? 0 : ascii_plain_run(text, MARKDOWN_SIGNS "\n");
+        out_str(out, str_slice(text, 0, plain));
+        text = str_from(text, plain);
+        if (text.len > 0) {
+            out_markdown_char(out, text.ptr[0], is_first, number > 0);
+            text = str_from(text, 1);
         }
-        bool is_first = i == 0 && opens_block(c);
-        bool is_mark = number > 0 && i == number;
-        if (is_first || is_mark || strchr("\\`*_[]<>|~$&", c)) {
-            out_char(out, '\\');
-        }
-        out_char(out, c);
+        is_first = false;
     }
 }
 

@@ -4,7 +4,9 @@
 
 #include <string.h>
 
-static const uint32_t round_constants[64] = {
+#include "base/sha256_block.h"
+
+const uint32_t sha256_round_constants[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1,
     0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3,
     0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786,
@@ -49,7 +51,7 @@ static void make_schedule(const unsigned char block[64], uint32_t w[64])
     }
 }
 
-static void add_block(uint32_t state[8], const unsigned char block[64])
+void sha256_block_plainly(uint32_t state[8], const unsigned char block[64])
 {
     uint32_t w[64];
     make_schedule(block, w);
@@ -58,7 +60,7 @@ static void add_block(uint32_t state[8], const unsigned char block[64])
     for (int t = 0; t < 64; t++) {
         uint32_t s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
         uint32_t choice = (e & f) ^ (~e & g);
-        uint32_t t1 = h + s1 + choice + round_constants[t] + w[t];
+        uint32_t t1 = h + s1 + choice + sha256_round_constants[t] + w[t];
         uint32_t s0 = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22);
         uint32_t majority = (a & b) ^ (a & c) ^ (b & c);
         h = g;
@@ -76,6 +78,15 @@ static void add_block(uint32_t state[8], const unsigned char block[64])
     }
 }
 
+static void add_block(struct sha256 *hash)
+{
+    if (sha256_has_instructions()) {
+        sha256_block_quickly(hash->state, hash->block);
+    } else {
+        sha256_block_plainly(hash->state, hash->block);
+    }
+}
+
 void sha256_add(struct sha256 *hash, struct str bytes)
 {
     size_t used = hash->length % 64;
@@ -86,7 +97,7 @@ void sha256_add(struct sha256 *hash, struct str bytes)
         bytes = str_from(bytes, part);
         used += part;
         if (used == 64) {
-            add_block(hash->state, hash->block);
+            add_block(hash);
             used = 0;
         }
     }

@@ -531,6 +531,12 @@ void md_build(struct md_builder *builder, struct md_node *parent)
     cmark_node_free(root);
 }
 
+void md_build_marked(struct md_builder *builder, struct str text,
+                     struct md_node *parent)
+{
+    add_marked(builder, text, parent);
+}
+
 void md_build_inlines(struct md_builder *builder, cmark_node *block,
                       struct md_node *parent)
 {

@@ -54,6 +54,10 @@ enum md_line_kind { MD_LINE_PLAIN, MD_LINE_CELL };
 void md_build_lines(struct md_builder *builder, const struct md_line *lines,
                     size_t count, enum md_line_kind kind);
 
+/* Text that cmark would pass on as it is: taken apart at its marks. */
+void md_build_marked(struct md_builder *builder, struct str text,
+                     struct md_node *parent);
+
 /* Builds what is inside a paragraph or heading of cmark's. */
 void md_build_inlines(struct md_builder *builder, cmark_node *block,
                       struct md_node *parent);

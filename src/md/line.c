@@ -7,6 +7,8 @@
 #include <cmark.h>
 #include <string.h>
 
+#include "base/ascii.h"
+
 /* The word at the end keeps the #s that close a heading text, and is cut off
  * again. */
 static const struct str line_start = {"# ", 2};
@@ -84,14 +86,65 @@ static size_t room_for(const struct md_line *lines, size_t count,
     return room;
 }
 
+/* Whether cmark would make one text of it: none of the signs that mean something
+ * within a line of CommonMark. Most summaries, titles and cells are such. */
+static bool is_plain(struct str text)
+{
+    for (;;) {
+        text = str_from(text, ascii_plain_run(text, "\\`&_*[]<\n"));
+        if (text.len == 0) {
+            return true;
+        }
+        if ((unsigned char)text.ptr[0] < 0x80) {
+            return false;
+        }
+        text = str_from(text, 1);
+    }
+}
+
+/* Bytes of a line in the text, without what was added around them. */
+struct span {
+    size_t start, end;
+};
+
+static bool are_plain(const struct md_text *text, const struct span *spans,
+                      size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!is_plain(md_text_slice(text, spans[i].start, spans[i].end))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void parse_lines(struct md_builder *builder, const struct md_line *lines,
+                        size_t count)
+{
+    struct md_text *text = builder->text;
+    md_text_find_lines(text);
+    cmark_node *root =
+        cmark_parse_document(text->ptr, text->len, CMARK_OPT_DEFAULT);
+    cmark_node *heading = cmark_node_first_child(root);
+    for (size_t i = 0; i < count && heading; i++) {
+        md_build_inlines(builder, heading, lines[i].parent);
+        cut_line_end(lines[i].parent);
+        heading = cmark_node_next(heading);
+    }
+    cmark_node_free(root);
+}
+
 void md_build_lines(struct md_builder *builder, const struct md_line *lines,
                     size_t count, enum md_line_kind kind)
 {
     struct md_pieces definitions = builder->definitions;
     struct md_text text = md_text_new(builder->scratch, builder->source,
                                       room_for(lines, count, definitions));
+    struct span *spans = ARENA_ARRAY(builder->scratch, struct span, count);
     for (size_t i = 0; i < count; i++) {
+        spans[i].start = text.len + line_start.len;
         add_line(&text, &lines[i], kind);
+        spans[i].end = text.len - line_end.len;
     }
     add_definitions(&text, definitions);
     /* The ids of labels were found when the whole body was read. */
@@ -102,15 +155,15 @@ void md_build_lines(struct md_builder *builder, const struct md_line *lines,
 
     struct md_text *outer = builder->text;
     builder->text = &text;
-    md_text_find_lines(&text);
-    cmark_node *root =
-        cmark_parse_document(text.ptr, text.len, CMARK_OPT_DEFAULT);
-    cmark_node *heading = cmark_node_first_child(root);
-    for (size_t i = 0; i < count && heading; i++) {
-        md_build_inlines(builder, heading, lines[i].parent);
-        cut_line_end(lines[i].parent);
-        heading = cmark_node_next(heading);
+    if (are_plain(&text, spans, count)) {
+        for (size_t i = 0; i < count; i++) {
+            md_build_marked(
+                builder,
+                str_trim(md_text_slice(&text, spans[i].start, spans[i].end)),
+                lines[i].parent);
+        }
+    } else {
+        parse_lines(builder, lines, count);
     }
-    cmark_node_free(root);
     builder->text = outer;
 }

@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 /* ---- Places ----------------------------------------------------------- */
@@ -78,8 +79,8 @@ struct str record_url(const struct page_context *context,
     if (place.len == 0) {
         return place;
     }
-    return arena_printf(context->arena, "%.*s%.*s.%s", STR_ARG(context->root),
-                        STR_ARG(place), extension);
+    return ARENA_JOIN(context->arena, context->root, place, S("."),
+                      str_from_c(extension));
 }
 
 /* ---- What pages ask for ----------------------------------------------- */
@@ -249,6 +250,12 @@ static size_t unsafe_target(struct str text, size_t i, size_t *skipped)
 static void put_prose(struct out *out, struct str text)
 {
     for (size_t i = 0; i < text.len;) {
+        const size_t plain = ascii_plain_run(str_from(text, i), "<`]");
+        out_str(out, str_slice(text, i, i + plain));
+        i += plain;
+        if (i == text.len) {
+            return;
+        }
         size_t skipped = 0;
         const size_t unsafe = unsafe_target(text, i, &skipped);
         if (unsafe > 0) {
@@ -303,14 +310,14 @@ void view_prose(const struct page_context *context, struct view *map,
     const struct md_html html = html_options(context);
     struct out out = {0};
     md_inline_html(&out, arena, line, &options, &html);
-    const char *html_key = arena_printf(arena, "%s_html", key).ptr;
+    const char *html_key = ARENA_JOIN(arena, str_from_c(key), S("_html")).ptr;
     view_text(arena, map, html_key, out_take(&out, arena));
     out = (struct out){0};
     md_plain(&out, arena, line);
     view_text(arena, map, key, out_take(&out, arena));
     out = (struct out){0};
     put_prose(&out, line);
-    const char *md_key = arena_printf(arena, "%s_md", key).ptr;
+    const char *md_key = ARENA_JOIN(arena, str_from_c(key), S("_md")).ptr;
     view_text(arena, map, md_key, out_take(&out, arena));
 }
 

@@ -7,8 +7,7 @@
 
 static struct str key_of(const struct output *output, struct str path)
 {
-    return arena_printf(output->arena, "%.*s/%.*s", STR_ARG(output->folder),
-                        STR_ARG(path));
+    return ARENA_JOIN(output->arena, output->folder, S("/"), path);
 }
 
 /* ---- What is there ---------------------------------------------------- */
@@ -104,11 +103,16 @@ static bool is_turning_mark(struct str text, size_t i)
 struct str output_text(struct arena *arena, struct str text)
 {
     size_t first = 0;
-    while (first < text.len && !is_turning_mark(text, first)) {
+    for (;;) {
+        const size_t found = str_find_char(str_from(text, first), '\xe2');
+        if (found == STR_NONE) {
+            return text;
+        }
+        first += found;
+        if (is_turning_mark(text, first)) {
+            break;
+        }
         first++;
-    }
-    if (first == text.len) {
-        return text;
     }
     struct out out = {0};
     for (size_t i = 0; i < text.len;) {

@@ -57,7 +57,9 @@ static const struct template *load(struct templates *templates, struct str name,
     *is_missing = false;
     struct arena *arena = templates->arena;
     const struct str key =
-        arena_printf(arena, "%.*s\n%.*s", STR_ARG(name), STR_ARG(indentation));
+        indentation.len == 0 ? name
+                             : arena_printf(arena, "%.*s\n%.*s", STR_ARG(name),
+                                            STR_ARG(indentation));
     struct template *known = map_get(templates->parsed, key);
     if (known != NULL) {
         return known;
@@ -70,7 +72,7 @@ static const struct template *load(struct templates *templates, struct str name,
     struct template *parsed =
         template_parse(arena, name, indent(arena, text, indentation), failure);
     if (parsed != NULL) {
-        *map_slot(arena, templates->parsed, key) = parsed;
+        *map_slot(arena, templates->parsed, arena_copy(arena, key)) = parsed;
     }
     return parsed;
 }

@@ -3,6 +3,8 @@
 
 #include "render/view.h"
 
+#include <string.h>
+
 #include "base/bug.h"
 
 static struct view *view_new(struct arena *arena, enum view_type type)
@@ -19,11 +21,13 @@ struct view *view_map(struct arena *arena)
 
 static struct view_member *find(const struct view *map, struct str key)
 {
-    if (map == NULL || map->type != VIEW_MAP) {
+    if (map == NULL || map->type != VIEW_MAP || key.len == 0) {
         return NULL;
     }
     for (size_t i = 0; i < map->len; i++) {
-        if (str_equal(map->members[i].key, key)) {
+        const struct str name = map->members[i].key;
+        if (name.len == key.len && name.ptr[0] == key.ptr[0] &&
+            memcmp(name.ptr, key.ptr, key.len) == 0) {
             return &map->members[i];
         }
     }

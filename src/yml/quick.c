@@ -44,7 +44,7 @@ static bool is_ordinary(struct str document)
         return false;
     }
     for (;;) {
-        document = str_from(document, ascii_plain_run(document, '\0'));
+        document = str_from(document, ascii_plain_run(document, ""));
         if (document.len == 0) {
             return true;
         }

@@ -96,7 +96,7 @@ static void clean(struct yml_text *text, struct diags *diags)
     struct str rest = {text->ptr, text->len};
     size_t reports = 0;
     size_t run_end = SIZE_MAX;
-    while ((rest = str_from(rest, ascii_plain_run(rest, '\0'))).len > 0) {
+    while ((rest = str_from(rest, ascii_plain_run(rest, ""))).len > 0) {
         size_t at = text->len - rest.len;
         uint32_t c = utf8_next(&rest);
         size_t size = text->len - rest.len - at;

@@ -4,6 +4,7 @@
 
 #include "base/map.h"
 #include "base/sha256.h"
+#include "base/sha256_block.h"
 #include "base/source.h"
 #include "base/utf8.h"
 
@@ -122,6 +123,28 @@ static void hashes_are_those_of_the_standard(void **state)
         "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
+static void a_block_is_the_same_with_the_machines_instructions(void **state)
+{
+    (void)state;
+    uint32_t dice = 1;
+    for (int round = 0; sha256_has_instructions() && round < 2000; round++) {
+        unsigned char block[64];
+        uint32_t plain[8];
+        uint32_t quick[8];
+        for (size_t i = 0; i < sizeof block; i++) {
+            dice = dice * 1664525 + 1013904223;
+            block[i] = (unsigned char)(dice >> 24);
+        }
+        for (size_t i = 0; i < 8; i++) {
+            dice = dice * 1664525 + 1013904223;
+            plain[i] = quick[i] = dice;
+        }
+        sha256_block_plainly(plain, block);
+        sha256_block_quickly(quick, block);
+        assert_memory_equal(plain, quick, sizeof plain);
+    }
+}
+
 static void a_hash_does_not_depend_on_the_pieces(void **state)
 {
     (void)state;
@@ -146,6 +169,7 @@ int main(void)
         cmocka_unit_test(positions_count_code_points_from_one),
         cmocka_unit_test(maps_remember_the_order_of_insertion),
         cmocka_unit_test(hashes_are_those_of_the_standard),
+        cmocka_unit_test(a_block_is_the_same_with_the_machines_instructions),
         cmocka_unit_test(a_hash_does_not_depend_on_the_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
