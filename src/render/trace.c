@@ -13,8 +13,10 @@ static const char letters[TRACE_KINDS] = {
 
 void trace_add(struct trace *trace, enum trace_kind kind, struct str name)
 {
-    if (trace != NULL && trace->names[TRACE_EVERYTHING].len == 0) {
-        *map_slot(trace->arena, &trace->names[kind], name) = trace;
+    if (trace != NULL && trace->names[TRACE_EVERYTHING].len == 0 &&
+        map_get(&trace->names[kind], name) == NULL) {
+        const struct str kept = arena_copy(trace->arena, name);
+        *map_slot(trace->arena, &trace->names[kind], kept) = trace;
     }
 }
 
