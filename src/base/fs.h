@@ -88,6 +88,9 @@ uint64_t fs_memory_available(void);
 bool fs_make_folders(const char *path, struct failure *failure);
 bool fs_remove(const char *path, struct failure *failure);
 
+/* Removes the folder where nothing is in it. */
+void fs_remove_empty(const char *folder);
+
 /* The nearest folder from `start` upwards that holds the named file, or the
  * empty text. */
 struct str fs_find_upwards(struct arena *arena, const char *start,

@@ -221,6 +221,11 @@ bool fs_remove(const char *path, struct failure *failure)
     return fail(failure, "cannot remove %s: %s", path, strerror(errno));
 }
 
+void fs_remove_empty(const char *folder)
+{
+    rmdir(folder);
+}
+
 /* -- Several files --------------------------------------------------------- */
 
 bool fs_stage(struct arena *arena, const char *path, struct str text,

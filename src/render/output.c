@@ -78,13 +78,25 @@ bool output_write(struct output *output, struct str path, struct str text,
                             failure);
 }
 
+/* A folder that held pages alone goes with the last of them; one that holds
+ * anything else stays, which is no failure. */
+static bool remove_empty(struct output *output, struct str path)
+{
+    const size_t slash = str_rfind_char(path, '/');
+    if (slash != STR_NONE) {
+        fs_remove_empty(key_of(output, str_slice(path, 0, slash)).ptr);
+    }
+    return true;
+}
+
 bool output_remove(struct output *output, struct str path, bool *was_there,
                    struct failure *failure)
 {
     const struct str file = key_of(output, path);
     *was_there = fs_is_inside(path) && fs_kind(file.ptr) == FS_FILE &&
                  !leads_out(output, path);
-    return !*was_there || fs_remove(file.ptr, failure);
+    return !*was_there ||
+           (fs_remove(file.ptr, failure) && remove_empty(output, path));
 }
 
 /* ---- Direction -------------------------------------------------------- */
