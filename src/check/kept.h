@@ -41,8 +41,8 @@ struct kept {
     struct arena *arena;
     const struct library *library;
     bool is_read;
-    struct map works;   /* id -> struct kept_work */
-    struct keys words;  /* the vocabulary: of a word its number */
+    struct map works;  /* id -> struct kept_work */
+    struct keys words; /* the vocabulary: of a word its number */
     struct word_starts starts;
     struct works *with; /* by word: the works that have it */
     uint16_t *counts;   /* by work; all 0 between calls */

@@ -51,7 +51,8 @@ static void print_fixable(struct out *out, const struct diags *diags)
         count += diags->at[i].is_fixable;
     }
     if (count > 0) {
-        out_printf(out, "mechanical: %zu %s that `probatum check --fix` mends\n",
+        out_printf(out,
+                   "mechanical: %zu %s that `probatum check --fix` mends\n",
                    count, count == 1 ? "finding" : "findings");
     }
 }

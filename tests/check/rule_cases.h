@@ -23,7 +23,7 @@ struct rule_case {
 #define LIT_2                                                          \
     "== l/LIT-002.yaml\nid: LIT-002\ntitle: Another\nstatus: Active\n" \
     "published: '2019-01'\nurl: https://example.org/2\n"
-#define VERSIONS                                                      \
+#define VERSIONS                                                       \
     "versions:\n- {version: v1, date: '2019-01-02'}\n- {version: v2, " \
     "date: '2019-05-01', withdrawn: wrong table}\n- {version: v3, "    \
     "date: '2020-05-01'}\n"
@@ -344,12 +344,10 @@ static const struct rule_case rule_cases[] = {
     {"retraction-undated", LIT_2 "retracted: data lost\n",
      "l/LIT-002.yaml:6:12", "data lost", "2026-01-02, data lost"},
     {"version-outdated",
-     LIT_2 VERSIONS SOTA_1
-     "citations: [{ref: LIT-002, locator: 'v1 §4'}]\n",
+     LIT_2 VERSIONS SOTA_1 "citations: [{ref: LIT-002, locator: 'v1 §4'}]\n",
      "p/SOTA-001.yaml:4:19", "v1 §4", "v3 §4"},
     {"version-withdrawn",
-     LIT_2 VERSIONS SOTA_1
-     "citations: [{ref: LIT-002, locator: 'v2 §4'}]\n",
+     LIT_2 VERSIONS SOTA_1 "citations: [{ref: LIT-002, locator: 'v2 §4'}]\n",
      "p/SOTA-001.yaml:4:19", "v2 §4", "v1 §4"},
     {"citation-origin-late",
      LIT_1 LIT_2 SOTA_1 "introduced_by: [LIT-001]\nsource: [LIT-002]\n",
