@@ -499,7 +499,7 @@ static void a_full_disk_is_said_and_what_was_put_stays(void **state)
     struct failure failure = {0};
     struct store *store = open_sound_cache();
 
-    limit_files(200000);
+    limit_files(400000);
     int count = fill(store, &failure);
     int64_t counted = -1;
     struct failure ignored = {0};
