@@ -219,6 +219,17 @@ static bool is_clear_after(struct str text, size_t at)
     return at >= text.len || is_space(text.ptr[at]);
 }
 
+/* The same before it: a hyphen, soft or not, reaches over a blank. */
+static bool is_clear_before(struct str text, size_t at)
+{
+    if (at == 0) {
+        return true;
+    }
+    return is_space(text.ptr[at - 1]) &&
+           (at == 1 || ascii_is_alnum(text.ptr[at - 2]) ||
+            strchr(",.;:", text.ptr[at - 2]));
+}
+
 bool fold_has_verbatim(struct str text, struct str quote)
 {
     if (quote.len == 0 || !ascii_is_alnum(quote.ptr[0]) ||
@@ -228,7 +239,7 @@ bool fold_has_verbatim(struct str text, struct str quote)
         return false;
     }
     const size_t at = str_find(text, quote);
-    return at != STR_NONE && (at == 0 || is_space(text.ptr[at - 1])) &&
+    return at != STR_NONE && is_clear_before(text, at) &&
            is_clear_after(text, at + quote.len);
 }
 

@@ -42,7 +42,7 @@ sound() {
     [ -e build/site/practices/SOTA-001.html ]
     rm records/practices/SOTA-001.md
     probatum 0 build
-    grep -q 'removed 1' "$out"
+    grep -q 'removed 2' "$out" # its own and that of its history
     [ ! -e build/site/practices/SOTA-001.html ]
     [ ! -e build/site/practices/SOTA-001.md ]
 }
