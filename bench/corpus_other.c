@@ -196,6 +196,10 @@ void put_work(struct out *out, const struct corpus *corpus, uint32_t index,
     put_head(out, corpus, CORPUS_LITERATURE, index, version, &titles, "Active");
     put_authors(out, &w);
     put_identity(out, &w);
+    out_printf(out,
+               "metadata: {title: '%.*s', from: a made-up registry, date: "
+               "'2026-01-05'}\n",
+               STR_ARG(titles.now));
     put_tags(out, &w.dice);
     out_c(out, index % 4 == 0 ? "read: partial\n" : "read: full\n");
     corpus_say(&summary, &w.dice, &w.subject, 2);

@@ -25,7 +25,8 @@ setup() {
     for seed in 1 7; do
         "$anthology" "a$seed" 400 "$seed"
         "$probatum" -C "a$seed" check --fail-on warning >out
-        grep -E '^400 records: 0 errors, 0 warnings, 0 notes; [0-9]+ passed, 0 could not' out || {
+        # all but what git alone could tell
+        grep -E '^400 records: 0 errors, 0 warnings, 0 notes; [0-9]+ passed, 1 could not' out || {
             cat out
             return 1
         }
