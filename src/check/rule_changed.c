@@ -87,7 +87,7 @@ static void add_field(struct arena *arena, struct strs *fields,
     while (end < field.len && field.ptr[end] != '[' && field.ptr[end] != '.') {
         end++;
     }
-    field = str_slice(field, 0, end);
+    field.len = end;
     for (size_t i = 0; i < fields->len; i++) {
         if (str_equal(fields->at[i], field)) {
             return;

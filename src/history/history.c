@@ -5,6 +5,8 @@
 
 #include "history/history.h"
 
+#include <string.h>
+
 #include "history/memo.h"
 
 /* --- Where records lie --------------------------------------------------- */
@@ -182,16 +184,18 @@ static struct record_history *history_at(struct walk *walk, struct str id)
 
 static bool is_same(const struct vcs_id *a, const struct vcs_id *b)
 {
-    return str_equal(str_from_c(a->text), str_from_c(b->text));
+    return memcmp(a->text, b->text, sizeof a->text) == 0;
 }
 
 /* The last revision that left the record there, or NULL. */
 static const struct revision *last_present(const struct record_history *history)
 {
-    const struct revision *last =
-        history->len > 0 ? &history->at[history->len - 1] : NULL;
+    if (history->len == 0) {
+        return NULL;
+    }
 
-    return last && last->blob.text[0] ? last : NULL;
+    const struct revision *last = &history->at[history->len - 1];
+    return last->blob.text[0] ? last : NULL;
 }
 
 static void push(struct walk *walk, struct record_history *history,

@@ -137,8 +137,7 @@ static bool have_all(const struct cursor *cursors, size_t count,
                      struct str bytes)
 {
     for (size_t i = 0; i < count; i++) {
-        if (cursors[i].rest.len < bytes.len ||
-            memcmp(cursors[i].rest.ptr, bytes.ptr, bytes.len) != 0) {
+        if (!str_starts(cursors[i].rest, bytes)) {
             return false;
         }
     }

@@ -120,7 +120,7 @@ static bool hash_filtered(struct vcs *repo, const char *path, git_oid *oid)
 }
 
 enum vcs_state repo_compare(struct vcs *repo, const char *path,
-                            const git_oid *committed)
+                            const git_oid *blob)
 {
     git_oid oid = {0};
     struct str file =
@@ -132,13 +132,13 @@ enum vcs_state repo_compare(struct vcs *repo, const char *path,
     if (git_odb_hashfile(&oid, file.ptr, GIT_OBJECT_BLOB) != 0) {
         return VCS_UNKNOWN;
     }
-    if (git_oid_equal(&oid, committed)) {
+    if (git_oid_equal(&oid, blob)) {
         return VCS_CLEAN;
     }
     if (has_foreign_filter(repo, path) || !hash_filtered(repo, path, &oid)) {
         return VCS_UNKNOWN;
     }
-    return git_oid_equal(&oid, committed) ? VCS_CLEAN : VCS_MODIFIED;
+    return git_oid_equal(&oid, blob) ? VCS_CLEAN : VCS_MODIFIED;
 }
 
 enum vcs_state vcs_state(struct vcs *repo, const char *path)

@@ -64,7 +64,7 @@ load helper
     says '--format needs a value: text|json'
     probatum 2 list --format yaml
     says '--format may be text|json, not "yaml"'
-    probatum 2 check --format=
+    probatum 2 list --format=
     says '--format may be text|json, not ""'
     probatum 2 -C
     says '--directory needs a value: DIR'
