@@ -32,6 +32,21 @@ static bool set_bytes(struct repair *repair, size_t start, size_t end,
     return true;
 }
 
+static size_t line_start(struct str text, size_t at)
+{
+    while (at > 0 && text.ptr[at - 1] != '\n') {
+        at--;
+    }
+    return at;
+}
+
+/* Behind the line's end. */
+static size_t line_end(struct str text, size_t at)
+{
+    const size_t length = str_find_char(str_from(text, at), '\n');
+    return length == STR_NONE ? text.len : at + length + 1;
+}
+
 /* The pair of the front matter whose value, or an item of it, begins where the
  * finding points; `index` is that of the item. */
 static const struct yml_pair *pair_at(const struct record *record,
@@ -73,14 +88,63 @@ static bool find_item(const struct mender *mender, const struct diag *diag,
     return true;
 }
 
+/* Bytes of one line that nothing else stands on but a dash before it. */
+static bool has_own_line(struct str text, struct place item, size_t *start,
+                         size_t *end)
+{
+    *start = line_start(text, item.start);
+    *end = line_end(text, item.end);
+    const struct str inside = str_slice(text, item.start, item.end);
+    return str_is(str_trim(str_slice(text, *start, item.start)), "-") &&
+           str_is_blank(str_slice(text, item.end, *end)) &&
+           str_find_char(inside, '\n') == STR_NONE;
+}
+
+/* The item again: others stay, so that its bytes can go by themselves, however
+ * many there are. */
+static bool find_twice(const struct mender *mender, const struct diag *diag,
+                       struct repair *repair)
+{
+    size_t start = 0, end = 0;
+    if (!find_item(mender, diag, repair) || repair->index == 0) {
+        return false;
+    }
+    const struct yml_node *list =
+        yml_get(repair->record->front, arena_cstr(mender->arena, repair->key));
+    const struct yml_node *item = list->items[repair->index];
+    const struct str text = item->place.source->text;
+    if (list->is_flow) {
+        start = list->items[repair->index - 1]->place.end;
+        end = item->place.end;
+        return str_find_char(str_slice(text, start, end), '#') != STR_NONE ||
+               set_bytes(repair, start, end, S(""));
+    }
+    if (has_own_line(text, item->place, &start, &end)) {
+        set_bytes(repair, start, end, S(""));
+    }
+    return true;
+}
+
 /* The link of the record that begins where the finding points. */
 static const struct link *link_at(const struct record *record,
                                   const struct diag *diag)
 {
-    for (size_t i = 0; record && i < record->links.len; i++) {
-        if (record->links.at[i].place.start == diag->place.start &&
-            str_equal(record->links.at[i].id, diag->target)) {
-            return &record->links.at[i];
+    size_t low = 0, high = record ? record->links.len : 0;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (record->links.at[middle].place.start < diag->place.start) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    for (; record && low < record->links.len; low++) {
+        const struct link *link = &record->links.at[low];
+        if (link->place.start != diag->place.start) {
+            break;
+        }
+        if (str_equal(link->id, diag->target)) {
+            return link;
         }
     }
     return NULL;
@@ -225,21 +289,6 @@ static bool find_version(const struct mender *mender, const struct diag *diag,
 }
 
 /* -- Text ----------------------------------------------------------------- */
-
-static size_t line_start(struct str text, size_t at)
-{
-    while (at > 0 && text.ptr[at - 1] != '\n') {
-        at--;
-    }
-    return at;
-}
-
-/* Behind the line's end. */
-static size_t line_end(struct str text, size_t at)
-{
-    const size_t length = str_find_char(str_from(text, at), '\n');
-    return length == STR_NONE ? text.len : at + length + 1;
-}
 
 /* A heading that begins with number signs. One without the record's id keeps
  * doing without. */

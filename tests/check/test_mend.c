@@ -171,6 +171,18 @@ static void acknowledgements_of_nothing_go(void **state)
                         "link-retired, target: SOTA-009, reason: yes}\n---\n");
 }
 
+/* Each in a text of its own would take a minute. */
+static void ten_thousand_are_mended_at_once(void **state)
+{
+    (void)state;
+    begin(SOTA_1 "tags: [norm{{10000:, norm}}]\nimplementations:\n- a\n"
+                 "{{5000:- a\n}}---\n");
+    assert_int_equal(mend_all(), 1);
+    assert_string_equal(text_of("p/SOTA-001.md"),
+                        FRONT "tags: [norm]\nimplementations:\n- a\n---\n");
+    place_free(&place);
+}
+
 /* Two repairs, or a comment that would go with the bytes. */
 static void what_is_not_certain_stays(void **state)
 {
@@ -254,6 +266,7 @@ int main(void)
         cmocka_unit_test(ids_become_those_that_records_have_now),
         cmocka_unit_test(the_other_end_gets_its_entries),
         cmocka_unit_test(acknowledgements_of_nothing_go),
+        cmocka_unit_test(ten_thousand_are_mended_at_once),
         cmocka_unit_test(what_is_not_certain_stays),
         cmocka_unit_test(acknowledged_findings_stay),
         cmocka_unit_test(bytes_around_a_repair_stay),
