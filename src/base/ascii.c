@@ -23,6 +23,16 @@ static inline bool are_plain(const char *at, const char *except)
     return (halves[0] & halves[1]) == UINT64_MAX;
 }
 
+/* Most texts of a page are shorter than a vector: what is missing is made up of
+ * letters. */
+static bool is_end_plain(struct str end, const char *except)
+{
+    char bytes[sizeof(bytes16)];
+    memset(bytes, 'a', sizeof bytes);
+    memcpy(bytes, end.ptr, end.len);
+    return are_plain(bytes, except);
+}
+
 size_t ascii_plain_run(struct str text, const char *except)
 {
     size_t at = 0;
@@ -30,7 +40,12 @@ size_t ascii_plain_run(struct str text, const char *except)
            are_plain(text.ptr + at, except)) {
         at += sizeof(bytes16);
     }
-    while (at < text.len && is_plain(text.ptr[at], except)) {
+    const struct str end = str_from(text, at);
+    if (end.len < sizeof(bytes16) &&
+        (end.len == 0 || is_end_plain(end, except))) {
+        return text.len;
+    }
+    while (is_plain(text.ptr[at], except)) {
         at++;
     }
     return at;

@@ -59,6 +59,9 @@ enum fs_durability { FS_QUICK, FS_DURABLE };
 bool fs_write(const char *path, struct str text, enum fs_durability durability,
               struct failure *failure);
 
+/* The same of a file that is known not to be there. */
+bool fs_write_new(const char *path, struct str text, struct failure *failure);
+
 /* The same, but leaves a file that already has this text untouched. */
 bool fs_write_changed(const char *path, struct str text, bool *has_changed,
                       struct failure *failure);

@@ -113,14 +113,13 @@ static int open_beside(const struct path *folder, unsigned first,
     return -1;
 }
 
-/* Writes and closes; an existing target hands its permissions on. */
-static bool fill(int file, const char *target, struct str text,
+/* Writes and closes; the file that is replaced hands its permissions on. */
+static bool fill(int file, const struct stat *old, struct str text,
                  enum fs_durability durability)
 {
-    struct stat old;
     bool is_done = write_fully(file, text);
-    if (is_done && stat(target, &old) == 0) {
-        is_done = fchmod(file, old.st_mode & 07777) == 0;
+    if (is_done && old) {
+        is_done = fchmod(file, old->st_mode & 07777) == 0;
     }
     if (is_done && durability == FS_DURABLE) {
         is_done = fsync(file) == 0;
@@ -144,24 +143,37 @@ static bool sync_folder(const char *path)
     return is_synced;
 }
 
-/* Writes the text to a file beside the target. */
-static bool stage(const char *target, struct str text, unsigned first,
-                  enum fs_durability durability, struct path *temporary,
+/* What is to be staged for which target. */
+struct staging {
+    const char *target;
+    struct str text;
+    unsigned first; /* number in the temporary file's name */
+    enum fs_durability durability;
+    const struct stat *old; /* of the target; NULL when it is not there */
+};
+
+/* Writes the text to a file beside the target. The folder is mostly there, so
+ * it is made when the file could not be. */
+static bool stage(const struct staging *staging, struct path *temporary,
                   struct failure *failure)
 {
+    const char *target = staging->target;
     struct path folder;
     if (!path_set(&folder, target, failure)) {
         return false;
     }
     path_parent(&folder);
-    if (!fs_make_folders(folder.text, failure)) {
-        return false;
+    int file = open_beside(&folder, staging->first, temporary);
+    if (file < 0 && (errno == ENOENT || errno == ENOTDIR)) {
+        if (!fs_make_folders(folder.text, failure)) {
+            return false;
+        }
+        file = open_beside(&folder, staging->first, temporary);
     }
-    int file = open_beside(&folder, first, temporary);
     if (file < 0) {
         return fail(failure, "cannot write %s: %s", target, strerror(errno));
     }
-    if (!fill(file, target, text, durability)) {
+    if (!fill(file, staging->old, staging->text, staging->durability)) {
         int error = errno;
         unlink(temporary->text);
         return fail(failure, "cannot write %s: %s", target, strerror(error));
@@ -181,11 +193,11 @@ bool fs_sync_folder_of(const char *path, struct failure *failure)
                 path, strerror(errno));
 }
 
-static bool replace(const char *target, struct str text,
-                    enum fs_durability durability, struct failure *failure)
+static bool replace(const struct staging *staging, struct failure *failure)
 {
+    const char *target = staging->target;
     struct path temporary;
-    if (!stage(target, text, 0, durability, &temporary, failure)) {
+    if (!stage(staging, &temporary, failure)) {
         return false;
     }
     if (rename(temporary.text, target) != 0) {
@@ -193,24 +205,38 @@ static bool replace(const char *target, struct str text,
         unlink(temporary.text);
         return fail(failure, "cannot write %s: %s", target, strerror(error));
     }
-    return durability == FS_QUICK || fs_sync_folder_of(target, failure);
+    return staging->durability == FS_QUICK ||
+           fs_sync_folder_of(target, failure);
 }
 
 bool fs_write(const char *path, struct str text, enum fs_durability durability,
               struct failure *failure)
 {
-    /* A link is kept and what it points to is replaced. */
     struct stat info;
-    if (lstat(path, &info) == 0 && S_ISLNK(info.st_mode)) {
-        char *target = realpath(path, NULL);
-        if (!target) {
-            return fail(failure, "cannot write %s: it is a broken link", path);
-        }
-        bool is_written = replace(target, text, durability, failure);
-        free(target);
-        return is_written;
+    struct staging staging = {path, text, 0, durability, NULL};
+    if (lstat(path, &info) != 0) {
+        return replace(&staging, failure);
     }
-    return replace(path, text, durability, failure);
+    staging.old = &info;
+    if (!S_ISLNK(info.st_mode)) {
+        return replace(&staging, failure);
+    }
+    /* A link is kept and what it points to is replaced. */
+    char *target = realpath(path, NULL);
+    if (!target || stat(target, &info) != 0) {
+        free(target);
+        return fail(failure, "cannot write %s: it is a broken link", path);
+    }
+    staging.target = target;
+    bool is_written = replace(&staging, failure);
+    free(target);
+    return is_written;
+}
+
+bool fs_write_new(const char *path, struct str text, struct failure *failure)
+{
+    const struct staging staging = {path, text, 0, FS_QUICK, NULL};
+    return replace(&staging, failure);
 }
 
 bool fs_remove(const char *path, struct failure *failure)
@@ -232,7 +258,11 @@ bool fs_stage(struct arena *arena, const char *path, struct str text,
               unsigned number, struct str *temporary, struct failure *failure)
 {
     struct path name;
-    if (!stage(path, text, number, FS_DURABLE, &name, failure)) {
+    struct stat info;
+    const bool is_there = stat(path, &info) == 0;
+    const struct staging staging = {path, text, number, FS_DURABLE,
+                                    is_there ? &info : NULL};
+    if (!stage(&staging, &name, failure)) {
         return false;
     }
     *temporary = arena_copy(arena, str_from_c(name.text));

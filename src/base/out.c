@@ -19,6 +19,8 @@ static size_t ceiling_of(const struct out *out)
     return out->ceiling ? out->ceiling : OUT_CEILING;
 }
 
+enum { SMALL = 16 << 10 }; /* as many pages are */
+
 /* Room for `more` bytes at the end, or NULL once the ceiling was met. */
 static char *room_for(struct out *out, size_t more)
 {
@@ -29,7 +31,7 @@ static char *room_for(struct out *out, size_t more)
     if (more > out->cap - out->len) {
         size_t cap = out->cap ? out->cap : 256;
         while (cap < out->len + more) {
-            cap *= 2;
+            cap *= cap < SMALL ? 4 : 2;
         }
         cap = cap < ceiling_of(out) ? cap : ceiling_of(out);
         char *grown = realloc(out->ptr, cap);

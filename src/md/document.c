@@ -225,6 +225,19 @@ const struct md_node *md_tree(const struct md_document *document,
                           : parse(&builder, document->start, document->end);
 }
 
+static void blank_line_ends(struct md_text *text, char sign)
+{
+    size_t at = 0;
+    for (;;) {
+        size_t found = str_find_char(md_text_slice(text, at, text->len), sign);
+        if (found == STR_NONE) {
+            return;
+        }
+        at += found;
+        text->ptr[at] = ' ';
+    }
+}
+
 struct md_node *md_parse_line(struct arena *arena, struct str text,
                               const struct md_options *options)
 {
@@ -232,10 +245,8 @@ struct md_node *md_parse_line(struct arena *arena, struct str text,
     struct md_text clean = md_text_new(arena, source, text.len);
     md_text_add(&clean, text, 0);
     md_text_clean(&clean, NULL);
-    for (size_t i = 0; i < clean.len; i++) {
-        bool is_line_end = clean.ptr[i] == '\n' || clean.ptr[i] == '\r';
-        clean.ptr[i] = is_line_end ? ' ' : clean.ptr[i];
-    }
+    blank_line_ends(&clean, '\n');
+    blank_line_ends(&clean, '\r');
     struct md_builder builder = {.arena = arena,
                                  .trees = arena,
                                  .scratch = arena,

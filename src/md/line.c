@@ -56,7 +56,9 @@ static void add_line(struct md_text *text, const struct md_line *line,
         md_text_add(text, i > 0 ? S(" ") : (struct str){0}, STR_NONE);
         add_piece(text, line->pieces[i], kind);
     }
-    md_mark_math(text, start, text->len, text->len, NULL);
+    if (str_find_char(md_text_slice(text, start, text->len), '$') != STR_NONE) {
+        md_mark_math(text, start, text->len, text->len, NULL);
+    }
     md_text_add(text, line_end, STR_NONE);
 }
 

@@ -30,8 +30,7 @@ struct extra {
 static struct str page_file(struct build *build, const struct page *page,
                             const char *extension)
 {
-    return arena_printf(&build->page, "%.*s.%s", STR_ARG(page->place),
-                        extension);
+    return ARENA_JOIN(&build->page, page->place, S("."), str_from_c(extension));
 }
 
 static bool render_as(struct build *build, const struct page *page,
@@ -39,8 +38,8 @@ static bool render_as(struct build *build, const struct page *page,
                       template_escape escape, bool *has_changed)
 {
     struct out out = {0};
-    const struct str name =
-        arena_printf(&build->page, "%s.%s", page->template, extension);
+    const struct str name = ARENA_JOIN(&build->page, str_from_c(page->template),
+                                       S("."), str_from_c(extension));
     bool is_done = template_render(&build->templates, name, view, escape, &out,
                                    build->failure);
     if (is_done && out.is_full) {

@@ -12,54 +12,70 @@ static struct str key_of(const struct output *output, struct str path)
 
 /* ---- What is there ---------------------------------------------------- */
 
-static struct map *names_in(struct output *output, struct str folder)
+/* What a folder held when it was first asked about. */
+struct folder {
+    struct map entries; /* name -> struct fs_entry */
+    bool leads_out;     /* it is a link or lies behind one */
+};
+
+static struct folder *folder_read(struct output *output, struct str path)
 {
-    struct map *names = map_get(&output->folders, folder);
-    if (names != NULL) {
-        return names;
-    }
-    names = ARENA_NEW(output->arena, struct map);
-    /* The key outlives the page whose path it is a piece of. */
-    *map_slot(output->arena, &output->folders,
-              arena_copy(output->arena, folder)) = names;
+    struct folder *folder = ARENA_NEW(output->arena, struct folder);
     struct failure ignored = {0};
     struct fs_entries entries = {0};
-    const struct str whole = folder.len > 0
-                                 ? key_of(output, folder)
+    const struct str whole = path.len > 0
+                                 ? key_of(output, path)
                                  : arena_copy(output->arena, output->folder);
     if (fs_list(output->arena, whole.ptr, &entries, &ignored)) {
         fs_sweep(&entries);
         for (size_t i = 0; i < entries.len; i++) {
-            if (entries.at[i].kind == FS_FILE) {
-                *map_slot(output->arena, names, entries.at[i].name) = names;
-            }
+            *map_slot(output->arena, &folder->entries, entries.at[i].name) =
+                &entries.at[i];
         }
     }
-    return names;
+    folder->leads_out =
+        path.len > 0 &&
+        fs_has_link(arena_cstr(output->arena, output->folder), path);
+    return folder;
 }
 
-static struct map *names_beside(struct output *output, struct str path)
+static struct folder *folder_of(struct output *output, struct str path)
 {
     const size_t slash = str_rfind_char(path, '/');
-    return names_in(output,
-                    slash == STR_NONE ? S("") : str_slice(path, 0, slash));
+    const struct str name =
+        slash == STR_NONE ? S("") : str_slice(path, 0, slash);
+    struct folder *folder = map_get(&output->folders, name);
+    if (folder == NULL) {
+        folder = folder_read(output, name);
+        /* The key outlives the page whose path it is a piece of. */
+        *map_slot(output->arena, &output->folders,
+                  arena_copy(output->arena, name)) = folder;
+    }
+    return folder;
+}
+
+static const struct fs_entry *entry_of(struct output *output, struct str path)
+{
+    const size_t slash = str_rfind_char(path, '/');
+    return map_get(&folder_of(output, path)->entries,
+                   slash == STR_NONE ? path : str_from(path, slash + 1));
 }
 
 bool output_has(struct output *output, struct str path)
 {
-    const size_t slash = str_rfind_char(path, '/');
-    const struct str name =
-        slash == STR_NONE ? path : str_from(path, slash + 1);
-    return map_get(names_beside(output, path), name) != NULL;
+    const struct fs_entry *entry = entry_of(output, path);
+    return entry != NULL && entry->kind == FS_FILE;
+}
+
+/* A link in the output folder may lead into the records. */
+static bool leads_out(struct output *output, struct str path)
+{
+    const struct fs_entry *entry = entry_of(output, path);
+    return folder_of(output, path)->leads_out ||
+           (entry != NULL && entry->is_link);
 }
 
 /* ---- Writing ---------------------------------------------------------- */
-
-/* A link in the output folder may lead into the records. */
-static bool leads_out(const struct output *output, struct str path)
-{
-    return fs_has_link(arena_cstr(output->arena, output->folder), path);
-}
 
 bool output_write(struct output *output, struct str path, struct str text,
                   bool *has_changed, struct failure *failure)
@@ -67,15 +83,18 @@ bool output_write(struct output *output, struct str path, struct str text,
     if (!fs_is_inside(path)) {
         BUG("a page would be written outside the site");
     }
+    const struct str file = key_of(output, path);
     if (leads_out(output, path)) {
         return fail(failure,
                     "%s is a link or lies behind one, and the site stays in "
                     "its folder; remove the link",
-                    key_of(output, path).ptr);
+                    file.ptr);
     }
-    names_beside(output, path); /* which clears away what the dead left */
-    return fs_write_changed(key_of(output, path).ptr, text, has_changed,
-                            failure);
+    if (entry_of(output, path) == NULL) {
+        *has_changed = true;
+        return fs_write_new(file.ptr, text, failure);
+    }
+    return fs_write_changed(file.ptr, text, has_changed, failure);
 }
 
 /* A folder that held pages alone goes with the last of them; one that holds

@@ -17,8 +17,9 @@ static void view_navigation(const struct page_context *context,
         }
         struct view *item = view_push(arena, list);
         view_text(arena, item, "title", kind->title);
-        view_printf(arena, item, "href", "%.*s%.*s/index.html",
-                    STR_ARG(context->root), STR_ARG(kind->slug));
+        view_text(
+            arena, item, "href",
+            ARENA_JOIN(arena, context->root, kind->slug, S("/index.html")));
     }
 }
 
@@ -34,9 +35,10 @@ void view_base(const struct page_context *context, struct view *page,
     view_c(arena, page, "page", kind);
     view_text(arena, page, "page_title", title);
     const size_t slash = str_rfind_char(place, '/');
-    view_printf(
-        arena, page, "twin", "%.*s.md",
-        STR_ARG(slash == STR_NONE ? place : str_from(place, slash + 1)));
+    view_text(arena, page, "twin",
+              ARENA_JOIN(arena,
+                         slash == STR_NONE ? place : str_from(place, slash + 1),
+                         S(".md")));
     view_navigation(context, page);
 }
 
@@ -91,14 +93,14 @@ void view_head(const struct page_context *context, struct view *page,
     view_text(arena, page, "title",
               record->title.len > 0 ? record->title : record->id);
     view_text(arena, page, "kind_title", record->kind->title);
-    view_printf(arena, page, "kind_href", "%.*s%.*s/index.html",
-                STR_ARG(context->root), STR_ARG(record->kind->slug));
-    view_printf(arena, page, "history_href", "%.*s%.*s.html",
-                STR_ARG(context->root),
-                STR_ARG(site_history_place(context->site, record)));
-    view_printf(arena, page, "history_href_md", "%.*s%.*s.md",
-                STR_ARG(context->root),
-                STR_ARG(site_history_place(context->site, record)));
+    const struct str history = site_history_place(context->site, record);
+    view_text(
+        arena, page, "kind_href",
+        ARENA_JOIN(arena, context->root, record->kind->slug, S("/index.html")));
+    view_text(arena, page, "history_href",
+              ARENA_JOIN(arena, context->root, history, S(".html")));
+    view_text(arena, page, "history_href_md",
+              ARENA_JOIN(arena, context->root, history, S(".md")));
     view_prose(context, page, "status_note", record->status_note);
     view_prose(context, page, "summary", record->summary);
     view_prose(context, page, "promote_when", record->promote_when);

@@ -26,13 +26,19 @@ struct tag {
     size_t start, end;  /* bytes of the whole tag */
 };
 
+static size_t count_lines(struct str text)
+{
+    size_t count = 0;
+    for (size_t at = 0; (at = str_find_char(text, '\n')) != STR_NONE;) {
+        text = str_from(text, at + 1);
+        count++;
+    }
+    return count;
+}
+
 static size_t line_of(const struct parser *parser, size_t offset)
 {
-    size_t line = 1;
-    for (size_t i = 0; i < offset && i < parser->text.len; i++) {
-        line += parser->text.ptr[i] == '\n';
-    }
-    return line;
+    return 1 + count_lines(str_slice(parser->text, 0, offset));
 }
 
 static bool fault(const struct parser *parser, size_t offset, const char *what,

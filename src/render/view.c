@@ -1,5 +1,6 @@
-/* The tree of values behind a page. Maps are short (a card has ten members, a
- * page fifty), so a member is found by looking at each. */
+/* The tree of values behind a page. Maps are short (a card has ten members), so
+ * a member is found by looking at each; those of pages have fifty and more, of
+ * which only the ones with a like key are looked at. */
 
 #include "render/view.h"
 
@@ -19,33 +20,82 @@ struct view *view_map(struct arena *arena)
     return view_new(arena, VIEW_MAP);
 }
 
+enum { KEY_KINDS = 64, FEW_MEMBERS = 8 };
+
+/* Keys of one kind are chained. The first and last letters and the length tell
+ * nearly all of a page's keys apart. */
+static size_t key_kind(struct str key)
+{
+    const size_t first = (unsigned char)key.ptr[0];
+    const size_t last = (unsigned char)key.ptr[key.len - 1];
+    return (key.len * 11 + first * 5 + last) % KEY_KINDS;
+}
+
+static bool has_key(const struct view_member *member, struct str key)
+{
+    return member->key.len == key.len && member->key.ptr[0] == key.ptr[0] &&
+           memcmp(member->key.ptr, key.ptr, key.len) == 0;
+}
+
 static struct view_member *find(const struct view *map, struct str key)
 {
     if (map == NULL || map->type != VIEW_MAP || key.len == 0) {
         return NULL;
     }
-    for (size_t i = 0; i < map->len; i++) {
-        const struct str name = map->members[i].key;
-        if (name.len == key.len && name.ptr[0] == key.ptr[0] &&
-            memcmp(name.ptr, key.ptr, key.len) == 0) {
-            return &map->members[i];
+    if (map->heads == NULL) {
+        for (size_t i = 0; i < map->len; i++) {
+            if (has_key(&map->members[i], key)) {
+                return &map->members[i];
+            }
+        }
+        return NULL;
+    }
+    size_t at = map->heads[key_kind(key)];
+    while (at > 0 && !has_key(&map->members[at - 1], key)) {
+        at = map->members[at - 1].next;
+    }
+    return at > 0 ? &map->members[at - 1] : NULL;
+}
+
+static void chain(struct view *map, size_t index)
+{
+    struct view_member *member = &map->members[index];
+    uint16_t *head = &map->heads[key_kind(member->key)];
+    member->next = *head;
+    *head = (uint16_t)(index + 1);
+}
+
+/* Keys are literals of the code that fills pages: never very many. */
+static void add(struct arena *arena, struct view *map, struct str key,
+                struct view *value)
+{
+    if (key.len == 0 || map->len == UINT16_MAX) {
+        BUG("a member without a name, or too many of them");
+    }
+    if (map->len == map->cap) {
+        list_grow(arena, &map->members, sizeof *map->members);
+    }
+    map->members[map->len++] = (struct view_member){key, value, 0};
+    if (map->heads != NULL) {
+        chain(map, map->len - 1);
+    } else if (map->len > FEW_MEMBERS) {
+        map->heads = ARENA_ARRAY(arena, uint16_t, KEY_KINDS);
+        for (size_t i = 0; i < map->len; i++) {
+            chain(map, i);
         }
     }
-    return NULL;
 }
 
 void view_set(struct arena *arena, struct view *map, const char *key,
               struct view *value)
 {
-    struct view_member *member = find(map, str_from_c(key));
+    const struct str name = str_from_c(key);
+    struct view_member *member = find(map, name);
     if (member != NULL) {
         member->value = value;
-        return;
+    } else {
+        add(arena, map, name, value);
     }
-    if (map->len == map->cap) {
-        list_grow(arena, &map->members, sizeof *map->members);
-    }
-    map->members[map->len++] = (struct view_member){str_from_c(key), value};
 }
 
 void view_text(struct arena *arena, struct view *map, const char *key,

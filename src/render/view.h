@@ -27,11 +27,13 @@ struct view {
         struct view_member *members; /* VIEW_MAP */
     };
     size_t len, cap;
+    uint16_t *heads; /* of a large map: by kind of key, a member + 1 */
 };
 
 struct view_member {
     struct str key;
     struct view *value;
+    uint16_t next; /* member + 1 with a key of the same kind; 0: none */
 };
 
 /* A new map that belongs to nothing yet. */

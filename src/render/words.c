@@ -162,16 +162,13 @@ struct str author_year(struct arena *arena, const struct record *record)
         names = author_family(arena, authors->at[0].text);
     } else if (authors->len == 2 && !str_is(authors->at[1].text, "others")) {
         names =
-            arena_printf(arena, "%.*s and %.*s",
-                         STR_ARG(author_family(arena, authors->at[0].text)),
-                         STR_ARG(author_family(arena, authors->at[1].text)));
+            ARENA_JOIN(arena, author_family(arena, authors->at[0].text),
+                       S(" and "), author_family(arena, authors->at[1].text));
     } else {
-        names =
-            arena_printf(arena, "%.*s et al.",
-                         STR_ARG(author_family(arena, authors->at[0].text)));
+        names = ARENA_JOIN(arena, author_family(arena, authors->at[0].text),
+                           S(" et al."));
     }
-    return year.len == 4 ? arena_printf(arena, "%.*s (%.*s)", STR_ARG(names),
-                                        STR_ARG(year))
+    return year.len == 4 ? ARENA_JOIN(arena, names, S(" ("), year, S(")"))
                          : names;
 }
 

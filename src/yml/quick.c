@@ -23,7 +23,7 @@ struct quick {
     bool is_lost;
     /* What the collections that are being read have gathered, the outermost
      * first; of a list, the values alone. */
-    struct yml_pair open[MOST_OPEN];
+    struct yml_pair *open;
     size_t open_count;
 };
 
@@ -680,7 +680,9 @@ struct yml_node *yml_quick(struct arena *arena, struct source *source,
     if (!is_ordinary(document)) {
         return NULL;
     }
+    struct yml_pair open[MOST_OPEN]; /* zeroing it would cost as much again */
     struct quick q = {.arena = arena,
+                      .open = open,
                       .source = source,
                       .text = source->text.ptr,
                       .at = start,
