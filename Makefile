@@ -574,7 +574,15 @@ BENCH_PEERS = $(BENCH_CORE) --to 64 \
     --peer 'TensorFlow.js=node bench/peers/npm/tfjs.mjs' \
     --peer 'jax-js=node bench/peers/npm/jaxjs.mjs'
 
-.PHONY: bench-core bench-peers
+# Peers of the site are taken where they are installed, and left out elsewhere.
+BENCH_SITE = build/release/bench/site $(BENCH) \
+    $(if $(shell command -v hugo),--peer Hugo 'bench/peers/hugo "$$IN" "$$OUT.peer"') \
+    $(if $(shell /usr/bin/python3 -c 'import yaml, markdown' 2>&1),,--peer 'Python reader' 'bench/peers/reader.py "$$IN"')
+
+.PHONY: bench-core bench-peers bench-site
+bench-site: build/probatum $(ANTHOLOGY) build/release/bench/site ## check, build, bump and history at growing size: [BENCH=--quick|--large]
+	@$(BENCH_SITE)
+
 bench: build/probatum $(BENCHES) build/core.wasm build/bench/peak.wasm ## measure, one program after another
 	@set -e; \
 	for program in $(filter-out %/bench_core,$(BENCHES)); do $$program; done
