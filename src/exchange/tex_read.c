@@ -162,8 +162,9 @@ static bool put_accent(struct tex *tex, struct str command)
         struct str argument = str_trim(take_argument(tex));
         if (argument.len == 0) {
             /* \~{} is how a tilde is written */
-            out_c(&tex->out,
-                  ascii_is_letter(command.ptr[0]) ? "" : accents[i].command);
+            out_c(&tex->out, ascii_is_letter(accents[i].command[0])
+                                 ? ""
+                                 : accents[i].command);
             return true;
         }
         put_accented(tex, &accents[i], with_dot(utf8_next(&argument)));
@@ -297,12 +298,12 @@ static void put_mark(struct tex *tex)
 static void put_command(struct tex *tex)
 {
     tex->at++;
-    if (tex->at == tex->text.len) {
+    const bool is_alone =
+        tex->at == tex->text.len || (unsigned char)here(tex) >= 0x80;
+    if (is_alone) {
         out_char(&tex->out, '\\');
     } else if (ascii_is_letter(here(tex))) {
         put_word(tex);
-    } else if ((unsigned char)here(tex) >= 0x80) {
-        out_char(&tex->out, '\\');
     } else {
         put_mark(tex);
     }

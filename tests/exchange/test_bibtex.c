@@ -254,13 +254,13 @@ static void macros_that_unfold_are_stopped(void **state)
     (void)state;
     struct out out = {0};
     out_c(&out, "@string{a = {0123456789}}\n");
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 300; i++) {
         out_c(&out, "@string{a = a # a # a # a # a # a # a # a}\n");
     }
     struct reading reading;
     read_text(&reading, out_text(&out));
-    assert_true(reading.bib.failed > 1900);
-    assert_int_equal(reading.bib.failed + reading.bib.strings, 2001);
+    assert_true(reading.bib.failed > 250);
+    assert_int_equal(reading.bib.failed + reading.bib.strings, 301);
     assert_true(reading.diags.len <= 1001);
     out_free(&out);
     arena_free(&reading.arena);
@@ -289,7 +289,7 @@ static void time_goes_with_the_size(void **state)
         struct reading reading;
         struct arena arena = {0};
         read_text(&reading, repeated(&arena, "", pieces[i],
-                                     (1 << 20) / strlen(pieces[i]), ""));
+                                     (1 << 18) / strlen(pieces[i]), ""));
         assert_true(reading.diags.len <= 2002);
         arena_free(&reading.arena);
         arena_free(&arena);
