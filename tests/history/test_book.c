@@ -38,8 +38,8 @@ static struct history_book open_book(const char *repo)
 {
     struct failure failure = {0};
     struct diags diags = {.arena = &arena};
-    struct history_book book;
-    bool is_incomplete;
+    struct history_book book = {0};
+    bool is_incomplete = false;
     struct str root = arena_printf(&arena, "%s/%s", git_folder(), repo);
 
     vcs_close(vcs);
