@@ -397,14 +397,12 @@ static bool drop_target(const struct diag *diag, struct repair *repair)
         return false;
     }
     size_t end = at + diag->target.len;
-    if (end < bytes.len && bytes.ptr[end] == ',') {
+    if (str_starts(str_from(bytes, end), S(","))) {
         end++;
-        end += end < bytes.len && bytes.ptr[end] == ' ';
+        end += str_starts(str_from(bytes, end), S(" "));
     } else {
-        while (at > 0 &&
-               (bytes.ptr[at - 1] == ' ' || bytes.ptr[at - 1] == ',')) {
-            at--;
-        }
+        const struct str before = str_trim(str_slice(bytes, 0, at));
+        at = before.len - str_ends(before, S(","));
     }
     return set_bytes(repair, diag->place.start + at, diag->place.start + end,
                      S(""));

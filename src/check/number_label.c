@@ -78,17 +78,22 @@ static struct str trim_end(struct str text)
     return text;
 }
 
+static char last_char(struct str text)
+{
+    return text.ptr && text.len > 0 ? text.ptr[text.len - 1] : '\0';
+}
+
 /* Takes the last word of letters and the full stop behind it off the text. */
 static struct str take_last_word(struct str *text)
 {
-    size_t end = text->len;
-    end -= str_ends(*text, S("."));
-    size_t start = end;
-    while (start > 0 && ascii_is_letter(text->ptr[start - 1])) {
-        start--;
+    struct str rest = *text;
+    rest.len -= str_ends(rest, S("."));
+    const size_t end = rest.len;
+    while (ascii_is_letter(last_char(rest))) {
+        rest.len--;
     }
-    const struct str word = str_slice(*text, start, end);
-    text->len = start;
+    const struct str word = str_slice(*text, rest.len, end);
+    *text = rest;
     return word;
 }
 

@@ -16,21 +16,28 @@ static struct str line_at(struct str text, size_t start)
                      length == STR_NONE ? text.len : start + length);
 }
 
+static char char_at(struct str text, size_t at)
+{
+    return text.ptr && at < text.len ? text.ptr[at] : '\0';
+}
+
 /* A line that begins something of its own whatever stands before it. */
 static bool begins_block(struct str line)
 {
     while (line.len > 0 && strchr(" \t>", line.ptr[0])) {
         line = str_from(line, 1);
     }
+    if (str_is_blank(line)) {
+        return true;
+    }
     size_t digits = 0;
-    while (digits < line.len && ascii_is_digit(line.ptr[digits])) {
+    while (ascii_is_digit(char_at(line, digits))) {
         digits++;
     }
     const struct str rest = str_from(line, digits);
-    return str_is_blank(line) || strchr("#|", line.ptr[0]) ||
-           str_starts(line, S("- ")) || str_starts(line, S("* ")) ||
-           str_starts(line, S("+ ")) || str_starts(line, S("```")) ||
-           str_starts(line, S("<!--")) ||
+    return strchr("#|", char_at(line, 0)) || str_starts(line, S("- ")) ||
+           str_starts(line, S("* ")) || str_starts(line, S("+ ")) ||
+           str_starts(line, S("```")) || str_starts(line, S("<!--")) ||
            (digits > 0 &&
             (str_starts(rest, S(". ")) || str_starts(rest, S(") "))));
 }
@@ -76,7 +83,7 @@ static size_t behind_stop(struct str text, size_t at)
 /* The offset behind the sentence that ends with the sign at `at`, or 0. */
 static size_t end_at(struct str text, size_t at)
 {
-    const char sign = text.ptr[at];
+    const char sign = char_at(text, at);
     if (sign != '.' && sign != '?' && sign != '!') {
         return 0;
     }

@@ -47,10 +47,11 @@ static bool is_rule(struct str line)
 static struct str plain(struct str text)
 {
     const struct str marks = S("*_` \t");
-    while (text.len > 0 && str_find_char(marks, text.ptr[0]) != STR_NONE) {
+    while (text.ptr && text.len > 0 &&
+           str_find_char(marks, text.ptr[0]) != STR_NONE) {
         text = str_from(text, 1);
     }
-    while (text.len > 0 &&
+    while (text.ptr && text.len > 0 &&
            str_find_char(marks, text.ptr[text.len - 1]) != STR_NONE) {
         text.len--;
     }
@@ -64,14 +65,15 @@ static struct cells cells_of(struct arena *arena, struct str line)
     line = str_from(line, str_starts(line, S("|")));
     line.len -= str_ends(line, S("|"));
     size_t start = 0;
-    for (size_t i = 0; i <= line.len; i++) {
-        if (i < line.len && line.ptr[i] == '\\') {
+    for (size_t i = 0; line.ptr && i < line.len; i++) {
+        if (line.ptr[i] == '\\') {
             i++;
-        } else if (i == line.len || line.ptr[i] == '|') {
+        } else if (line.ptr[i] == '|') {
             *LIST_PUSH(arena, &cells) = plain(str_slice(line, start, i));
             start = i + 1;
         }
     }
+    *LIST_PUSH(arena, &cells) = plain(str_from(line, start));
     return cells;
 }
 
