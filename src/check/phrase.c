@@ -182,11 +182,48 @@ static struct initials initials_of(const struct phrases *phrases)
     return initials;
 }
 
+/* The word at the offset, and the letter that the next one begins with: "the"
+ * alone begins seven phrases, and nearly always none of them. */
+struct opening {
+    struct str word;
+    char next; /* in lower case */
+};
+
+static size_t word_end(struct str text, size_t at)
+{
+    while (at < text.len && is_word_char(text.ptr[at])) {
+        at++;
+    }
+    return at;
+}
+
+static struct opening opening_at(struct str text, size_t at)
+{
+    const size_t end = word_end(text, at);
+    const size_t next = skip_between(text, end);
+    return (struct opening){str_slice(text, at, end),
+                            next < text.len ? lower(text.ptr[next]) : '\0'};
+}
+
+static bool may_open(const struct opening *opening, const char *phrase)
+{
+    for (size_t i = 0; i < opening->word.len; i++) {
+        if (lower(opening->word.ptr[i]) != phrase[i]) {
+            return false;
+        }
+    }
+    const char *rest = phrase + opening->word.len;
+    return *rest == '\0' ||
+           (*rest == ' ' && (rest[1] == '.' || rest[1] == opening->next));
+}
+
 static bool match_any(const struct phrases *phrases, uint64_t bits,
                       struct str text, struct phrase_hit *hit)
 {
-    for (size_t i = 0; i < phrases->len; i++) {
-        if ((bits >> i & 1) == 0) {
+    const struct opening opening = opening_at(text, hit->start);
+    for (; bits != 0; bits &= bits - 1) {
+        const size_t i = (size_t)__builtin_ctzll(bits);
+        if (!may_open(&opening, phrases->at[i])) {
             continue;
         }
         hit->end = match(text, hit->start, str_from_c(phrases->at[i]));
@@ -207,14 +244,6 @@ static uint64_t bits_at(const struct initials *initials, struct str text,
     return ascii_is_letter(first) && ascii_is_letter(second)
                ? initials->first[first - 'a'] & initials->second[second - 'a']
                : 0;
-}
-
-static size_t word_end(struct str text, size_t at)
-{
-    while (at < text.len && is_word_char(text.ptr[at])) {
-        at++;
-    }
-    return at;
 }
 
 bool phrase_find(const struct phrases *phrases, struct str text, size_t from,

@@ -27,6 +27,9 @@ static bool begins_block(struct str line)
     while (line.len > 0 && strchr(" \t>", line.ptr[0])) {
         line = str_from(line, 1);
     }
+    if (ascii_is_letter(char_at(line, 0))) {
+        return false; /* as nearly every line */
+    }
     if (str_is_blank(line)) {
         return true;
     }
@@ -104,21 +107,23 @@ static size_t end_at(struct str text, size_t at)
 
 enum { REACH = 1000 };
 
+/* Where the line begins that the byte stands in, or `from`. */
+static size_t line_start(struct str text, size_t from, size_t at)
+{
+    const size_t before = str_rfind_char(str_slice(text, from, at), '\n');
+    return before == STR_NONE ? from : from + before + 1;
+}
+
 /* Where the block begins that holds the byte: at the start of a line. */
 static size_t block_start(struct str text, size_t from, size_t at)
 {
     size_t start = at;
     for (;;) {
-        while (start > from && text.ptr[start - 1] != '\n') {
-            start--;
-        }
+        start = line_start(text, from, start);
         if (start == from || begins_block(line_at(text, start))) {
             return start;
         }
-        size_t before = start - 1;
-        while (before > from && text.ptr[before - 1] != '\n') {
-            before--;
-        }
+        const size_t before = line_start(text, from, start - 1);
         const struct str line = line_at(text, before);
         if (str_is_blank(line) || str_starts(str_trim(line), S("#"))) {
             return start;
@@ -130,9 +135,8 @@ static size_t block_start(struct str text, size_t from, size_t at)
 static size_t block_end(struct str text, size_t at, size_t to)
 {
     for (;;) {
-        while (at < to && text.ptr[at] != '\n') {
-            at++;
-        }
+        const size_t end = str_find_char(str_slice(text, at, to), '\n');
+        at = end == STR_NONE ? to : at + end;
         if (at >= to || begins_block(line_at(text, at + 1))) {
             return at < to ? at : to;
         }
@@ -149,7 +153,9 @@ struct place sentence_around(struct place whole, size_t at)
     place.end = block_end(text, at, to);
     const struct str block = str_slice(text, 0, place.end);
     for (size_t i = place.start; i < place.end; i++) {
-        const size_t end = end_at(block, i);
+        const char c = text.ptr[i];
+        const size_t end =
+            c == '.' || c == '?' || c == '!' ? end_at(block, i) : 0;
         if (end > at) {
             place.end = end;
         } else if (end > 0) {

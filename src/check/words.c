@@ -60,51 +60,84 @@ static size_t skip_size(struct str text, size_t at)
 
 /* -- Endings -------------------------------------------------------------- */
 
+#define ENDING(text)           \
+    {                          \
+        text, sizeof(text) - 1 \
+    }
+
 /* Cut off from words of the given last letter, the longest first. */
-static const struct {
-    char last;
-    const char *endings[14];
-} ending_lists[] = {
-    {'s',
-     {"isations", "izations", "ations", "isers", "izers", "ises", "izes",
-      "ions", "ings", "ers", "ies", "als", "es", "s"}},
-    {'n', {"isation", "ization", "ation", "ion"}},
-    {'g', {"ising", "izing", "ing"}},
-    {'d', {"ised", "ized", "ed"}},
-    {'r', {"iser", "izer", "er"}},
-    {'e', {"ise", "ize", "e"}},
-    {'y', {"edly", "ely", "ity", "ly", "y"}},
-    {'l', {"al"}},
-};
+static const struct str endings_s[] = {
+    ENDING("isations"), ENDING("izations"), ENDING("ations"), ENDING("isers"),
+    ENDING("izers"),    ENDING("ises"),     ENDING("izes"),   ENDING("ions"),
+    ENDING("ings"),     ENDING("ers"),      ENDING("ies"),    ENDING("als"),
+    ENDING("es"),       ENDING("s"),        {NULL, 0}};
+static const struct str endings_n[] = {ENDING("isation"),
+                                       ENDING("ization"),
+                                       ENDING("ation"),
+                                       ENDING("ion"),
+                                       {NULL, 0}};
+static const struct str endings_g[] = {
+    ENDING("ising"), ENDING("izing"), ENDING("ing"), {NULL, 0}};
+static const struct str endings_d[] = {
+    ENDING("ised"), ENDING("ized"), ENDING("ed"), {NULL, 0}};
+static const struct str endings_r[] = {
+    ENDING("iser"), ENDING("izer"), ENDING("er"), {NULL, 0}};
+static const struct str endings_e[] = {
+    ENDING("ise"), ENDING("ize"), ENDING("e"), {NULL, 0}};
+static const struct str endings_y[] = {ENDING("edly"), ENDING("ely"),
+                                       ENDING("ity"),  ENDING("ly"),
+                                       ENDING("y"),    {NULL, 0}};
+static const struct str endings_l[] = {ENDING("al"), {NULL, 0}};
+
+static const struct str *endings_of(char last)
+{
+    switch (last) {
+    case 's':
+        return endings_s;
+    case 'n':
+        return endings_n;
+    case 'g':
+        return endings_g;
+    case 'd':
+        return endings_d;
+    case 'r':
+        return endings_r;
+    case 'e':
+        return endings_e;
+    case 'y':
+        return endings_y;
+    case 'l':
+        return endings_l;
+    default:
+        return NULL;
+    }
+}
 
 enum { STEM_LEAST = 4, STEM_LEAST_PLURAL = 3, WORD_MOST = 40 };
 
-static bool cut_ending(const char *word, size_t *len, const char *ending)
+static bool cut_ending(const char *word, size_t *len, struct str ending)
 {
-    const size_t size = strlen(ending);
-    const size_t least =
-        size == 1 && ending[0] == 's' ? STEM_LEAST_PLURAL : STEM_LEAST;
-    if (*len < size + least || memcmp(word + *len - size, ending, size) != 0 ||
-        (least == STEM_LEAST_PLURAL && word[*len - 2] == 's')) {
+    const bool is_plural = ending.len == 1 && ending.ptr[0] == 's';
+    const size_t least = is_plural ? STEM_LEAST_PLURAL : STEM_LEAST;
+    if (*len < ending.len + least) {
         return false;
     }
-    *len -= size;
+    const char *end = word + *len - ending.len;
+    if (end[0] != ending.ptr[0] || memcmp(end, ending.ptr, ending.len) != 0 ||
+        (is_plural && word[*len - 2] == 's')) {
+        return false;
+    }
+    *len -= ending.len;
     return true;
 }
 
 static bool cut_one(const char *word, size_t *len)
 {
-    const size_t count = sizeof ending_lists / sizeof ending_lists[0];
-    for (size_t i = 0; i < count; i++) {
-        if (ending_lists[i].last != word[*len - 1]) {
-            continue;
+    const struct str *ending = endings_of(word[*len - 1]);
+    for (; ending && ending->ptr; ending++) {
+        if (cut_ending(word, len, *ending)) {
+            return true;
         }
-        for (size_t e = 0; e < 14 && ending_lists[i].endings[e]; e++) {
-            if (cut_ending(word, len, ending_lists[i].endings[e])) {
-                return true;
-            }
-        }
-        return false;
     }
     return false;
 }
@@ -150,12 +183,28 @@ static const char *const empty_words[] = {
     "your",
 };
 
+/* As strcmp, of which the first letter mostly decides. */
+static int order_of(struct str word, const char *empty)
+{
+    for (size_t i = 0; i < word.len; i++) {
+        const int order = (unsigned char)word.ptr[i] - (unsigned char)empty[i];
+        if (order != 0) {
+            return order;
+        }
+    }
+    return empty[word.len] == '\0' ? 0 : -1;
+}
+
 static bool is_empty_word(struct str word)
 {
+    enum { LONGEST = 7 }; /* of those above */
+    if (word.len > LONGEST) {
+        return false;
+    }
     size_t low = 0, high = sizeof empty_words / sizeof empty_words[0];
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        const int order = str_compare(word, str_from_c(empty_words[middle]));
+        const int order = order_of(word, empty_words[middle]);
         if (order == 0) {
             return true;
         }
