@@ -211,8 +211,8 @@ static void apply_fields(struct work *work, const struct repairs *repairs)
 
 /* -- Whether it reads as well --------------------------------------------- */
 
-static size_t count_faults(struct arena *arena, const struct source *old,
-                           struct str text)
+static struct diags faults_of(struct arena *arena, const struct source *old,
+                              struct str text)
 {
     struct diags diags = {.arena = arena};
     struct source *source = source_new(arena, old->path, text);
@@ -220,16 +220,37 @@ static size_t count_faults(struct arena *arena, const struct source *old,
     const size_t end = front.is_present ? front.yaml_end : text.len;
     yml_parse(arena, source, front.is_present ? front.yaml_start : 0, end,
               &diags);
-    return diags.len;
+    return diags;
 }
 
-/* A file without front matter has nothing of YAML to lose. */
+static size_t count_of(const struct diags *diags, const char *rule)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < diags->len; i++) {
+        count += diags->at[i].rule == rule;
+    }
+    return count;
+}
+
+/* No fault is new, of whatever kind. A file without front matter has nothing of
+ * YAML to lose. */
 static bool reads_as_well(struct work *work)
 {
-    const struct source *old = work->file->source;
-    return !work->record->front ||
-           count_faults(work->arena, old, work->file->text) <=
-               count_faults(work->arena, old, old->text);
+    const struct source *source = work->file->source;
+    if (!work->record->front) {
+        return true;
+    }
+    const struct diags now = faults_of(work->arena, source, work->file->text);
+    const struct diags old = now.len > 0
+                                 ? faults_of(work->arena, source, source->text)
+                                 : (struct diags){0};
+    for (size_t i = 0; i < now.len; i++) {
+        const char *rule = now.at[i].rule;
+        if (count_of(&now, rule) > count_of(&old, rule)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* -- All files ------------------------------------------------------------ */

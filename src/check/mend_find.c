@@ -5,6 +5,7 @@
 
 #include "base/ascii.h"
 #include "check/canonical.h"
+#include "yml/edit.h"
 
 /* -- Where a finding points ----------------------------------------------- */
 
@@ -316,6 +317,21 @@ static bool find_title_heading(const struct mender *mender,
                             : record->title);
 }
 
+/* Whether the front matter says the same with these bytes replaced. Below
+ * `summary: >-` a comment of YAML ends the text, which one of HTML does not. */
+static bool says_the_same(const struct mender *mender,
+                          const struct repair *repair)
+{
+    const struct source *source = repair->record->source;
+    const struct str text = arena_printf(
+        mender->arena, "%.*s%.*s%.*s",
+        STR_ARG(str_slice(source->text, 0, repair->start)),
+        STR_ARG(repair->text), STR_ARG(str_from(source->text, repair->end)));
+    const struct yml_node *front = yml_reread(mender->arena, source, text);
+    return front && repair->record->front &&
+           yml_same(front, repair->record->front);
+}
+
 /* `<!-- a note -->` that has its line for itself. */
 static bool find_html_comment(const struct mender *mender,
                               const struct diag *diag, struct repair *repair)
@@ -332,8 +348,9 @@ static bool find_html_comment(const struct mender *mender,
     }
     const size_t indent = (size_t)(comment.ptr - line.ptr);
     const struct str words = str_trim(str_slice(comment, 4, comment.len - 3));
-    return set_bytes(repair, start + indent, start + indent + comment.len,
-                     arena_printf(mender->arena, "# %.*s", STR_ARG(words)));
+    set_bytes(repair, start + indent, start + indent + comment.len,
+              arena_printf(mender->arena, "# %.*s", STR_ARG(words)));
+    return says_the_same(mender, repair);
 }
 
 /* -- Acknowledgements ----------------------------------------------------- */

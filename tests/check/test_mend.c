@@ -191,6 +191,7 @@ static void what_is_not_certain_stays(void **state)
         FRONT "version: one\n---\n",
         FRONT "date: '2026'\n---\n",
         FRONT "<!-- of\ntwo lines -->\ntags: [norm]\n---\n",
+        FRONT "summary: >-\n<!-- why -->\n  Some text.\n---\n",
         FRONT "---\nUno\n===\n",
         FRONT "extended_by: [SOTA-tmpzz]\n---\n",
         FRONT "source:\n# the work\n- LIT-001\ncitations:\n- {ref: LIT-001, "
