@@ -102,10 +102,21 @@ static struct tokens tokens_of(struct arena *scratch, struct str text)
     return tokens;
 }
 
-static bool is_one_of(struct str word, const char *const words[], size_t count)
+/* A literal as an initialiser, so that nobody counts it again. */
+#define WORD(literal)                \
+    {                                \
+        literal, sizeof(literal) - 1 \
+    }
+
+static bool is_word(struct str word, struct str other)
+{
+    return word.len == other.len && str_equal_nocase(word, other);
+}
+
+static bool is_one_of(struct str word, const struct str words[], size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (str_equal_nocase(word, str_from_c(words[i]))) {
+        if (is_word(word, words[i])) {
             return true;
         }
     }
@@ -117,39 +128,39 @@ static bool is_one_of(struct str word, const char *const words[], size_t count)
 /* -- Quantities ----------------------------------------------------------- */
 
 static const struct {
-    const char *word;
+    struct str word;
     enum quantity quantity;
 } quantity_names[] = {
-    {"loss", QUANTITY_LOSS},
-    {"losses", QUANTITY_LOSS},
-    {"cross-entropy", QUANTITY_LOSS},
-    {"nll", QUANTITY_LOSS},
-    {"excess", QUANTITY_EXCESS},
-    {"perplexity", QUANTITY_PERPLEXITY},
-    {"perplexities", QUANTITY_PERPLEXITY},
-    {"ppl", QUANTITY_PERPLEXITY},
-    {"accuracy", QUANTITY_ACCURACY},
-    {"accuracies", QUANTITY_ACCURACY},
-    {"bleu", QUANTITY_BLEU},
-    {"gradient", QUANTITY_GRADIENT},
-    {"gradients", QUANTITY_GRADIENT},
-    {"rms", QUANTITY_ACTIVATION},
-    {"activation", QUANTITY_ACTIVATION},
-    {"activations", QUANTITY_ACTIVATION},
-    {"logit", QUANTITY_LOGITS},
-    {"logits", QUANTITY_LOGITS},
-    {"time", QUANTITY_SPEED},
-    {"speed", QUANTITY_SPEED},
-    {"speedup", QUANTITY_SPEED},
-    {"throughput", QUANTITY_SPEED},
-    {"convergence", QUANTITY_SPEED},
+    {WORD("loss"), QUANTITY_LOSS},
+    {WORD("losses"), QUANTITY_LOSS},
+    {WORD("cross-entropy"), QUANTITY_LOSS},
+    {WORD("nll"), QUANTITY_LOSS},
+    {WORD("excess"), QUANTITY_EXCESS},
+    {WORD("perplexity"), QUANTITY_PERPLEXITY},
+    {WORD("perplexities"), QUANTITY_PERPLEXITY},
+    {WORD("ppl"), QUANTITY_PERPLEXITY},
+    {WORD("accuracy"), QUANTITY_ACCURACY},
+    {WORD("accuracies"), QUANTITY_ACCURACY},
+    {WORD("bleu"), QUANTITY_BLEU},
+    {WORD("gradient"), QUANTITY_GRADIENT},
+    {WORD("gradients"), QUANTITY_GRADIENT},
+    {WORD("rms"), QUANTITY_ACTIVATION},
+    {WORD("activation"), QUANTITY_ACTIVATION},
+    {WORD("activations"), QUANTITY_ACTIVATION},
+    {WORD("logit"), QUANTITY_LOGITS},
+    {WORD("logits"), QUANTITY_LOGITS},
+    {WORD("time"), QUANTITY_SPEED},
+    {WORD("speed"), QUANTITY_SPEED},
+    {WORD("speedup"), QUANTITY_SPEED},
+    {WORD("throughput"), QUANTITY_SPEED},
+    {WORD("convergence"), QUANTITY_SPEED},
 };
 
 static enum quantity quantity_of(struct str word)
 {
     const size_t count = sizeof quantity_names / sizeof quantity_names[0];
     for (size_t i = 0; i < count; i++) {
-        if (str_equal_nocase(word, str_from_c(quantity_names[i].word))) {
+        if (is_word(word, quantity_names[i].word)) {
             return quantity_names[i].quantity;
         }
     }
@@ -174,10 +185,10 @@ unsigned quantities_in(struct arena *scratch, struct str text)
 
 static unsigned split_of(struct str word)
 {
-    static const char *const training[] = {"training", "train"};
-    static const char *const held_out[] = {
-        "validation", "evaluation", "eval",   "dev",
-        "test",       "held-out",   "heldout"};
+    static const struct str training[] = {WORD("training"), WORD("train")};
+    static const struct str held_out[] = {
+        WORD("validation"), WORD("evaluation"), WORD("eval"),   WORD("dev"),
+        WORD("test"),       WORD("held-out"),   WORD("heldout")};
     return IS_ONE_OF(word, training)   ? SPLIT_TRAINING
            : IS_ONE_OF(word, held_out) ? SPLIT_HELD_OUT
                                        : SPLIT_UNSAID;
@@ -185,8 +196,9 @@ static unsigned split_of(struct str word)
 
 static bool is_score(struct str word)
 {
-    static const char *const others[] = {"error", "errors", "performance",
-                                         "score", "scores"};
+    static const struct str others[] = {WORD("error"), WORD("errors"),
+                                        WORD("performance"), WORD("score"),
+                                        WORD("scores")};
     const enum quantity quantity = quantity_of(word);
     return quantity <= QUANTITY_BLEU || IS_ONE_OF(word, others);
 }
@@ -195,7 +207,7 @@ static bool is_score(struct str word)
 static bool is_beside_score(const struct tokens *tokens, size_t at)
 {
     enum { BEHIND = 2, BEFORE = 4 };
-    static const char *const links[] = {"on", "over", "of"};
+    static const struct str links[] = {WORD("on"), WORD("over"), WORD("of")};
     for (size_t i = at + 1; i < tokens->len && i <= at + BEHIND; i++) {
         if (tokens->at[i].begins_phrase) {
             break;
@@ -235,12 +247,13 @@ unsigned splits_in(struct arena *scratch, struct str text)
 
 static unsigned direction_of(struct str word, enum quantity quantity)
 {
-    static const char *const lower[] = {
-        "lower",   "lowers",    "smaller",   "less",  "reduced",
-        "reduces", "decreases", "decreased", "drops", "falls"};
-    static const char *const higher[] = {"higher", "larger",   "greater",
-                                         "raises", "raised",   "increases",
-                                         "rises",  "increased"};
+    static const struct str lower[] = {
+        WORD("lower"),   WORD("lowers"),  WORD("smaller"),   WORD("less"),
+        WORD("reduced"), WORD("reduces"), WORD("decreases"), WORD("decreased"),
+        WORD("drops"),   WORD("falls")};
+    static const struct str higher[] = {
+        WORD("higher"), WORD("larger"),    WORD("greater"), WORD("raises"),
+        WORD("raised"), WORD("increases"), WORD("rises"),   WORD("increased")};
     const bool is_loss = quantity <= QUANTITY_PERPLEXITY;
     if (IS_ONE_OF(word, lower) || (is_loss && str_is(word, "better"))) {
         return SAYS_LOWER;
@@ -253,7 +266,8 @@ static unsigned direction_of(struct str word, enum quantity quantity)
 
 static bool is_negation(struct str word)
 {
-    static const char *const words[] = {"no", "not", "never", "without"};
+    static const struct str words[] = {WORD("no"), WORD("not"), WORD("never"),
+                                       WORD("without")};
     return IS_ONE_OF(word, words);
 }
 
@@ -276,8 +290,9 @@ static unsigned direction_beside(const struct tokens *tokens, size_t at,
                                  enum quantity quantity)
 {
     enum { NEAR = 3 };
-    static const char *const ends[] = {"and",  "but",   "while", "when",
-                                       "than", "where", "with"};
+    static const struct str ends[] = {WORD("and"),  WORD("but"),  WORD("while"),
+                                      WORD("when"), WORD("than"), WORD("where"),
+                                      WORD("with")};
     for (size_t i = at; i > 0 && at - i < NEAR; i--) {
         if (tokens->at[i].begins_phrase) {
             break;

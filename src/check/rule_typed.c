@@ -153,10 +153,24 @@ static void check_measured(struct check_context *context,
     }
 }
 
+static bool names_experiment(const struct record *record)
+{
+    for (size_t i = 0; i < record->links.len; i++) {
+        const struct record *to = record->links.at[i].to;
+        if (to && to != record && to->kind->role == ROLE_EXPERIMENT) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void rule_number_evidence_disagree(struct check_context *context)
 {
     struct sentence_reader reader = {.record = context->record};
     struct sentence sentence;
+    if (!names_experiment(context->record)) {
+        return;
+    }
     while (sentence_next(&reader, &sentence)) {
         check_measured(context, &sentence);
     }
@@ -283,22 +297,6 @@ static void check_reported(struct check_context *context,
     }
 }
 
-/* Prose of a work's own record is about it without naming it. */
-static void check_own_body(struct check_context *context)
-{
-    const struct record *record = context->record;
-    const struct place whole = body_place(record);
-    for (size_t at = whole.start; at < whole.end; at++) {
-        const struct place place = sentence_around(whole, at);
-        const struct sentence sentence = {
-            .place = place,
-            .text = str_slice(record->source->text, place.start, place.end),
-        };
-        check_reported(context, &sentence, record);
-        at = place.end > at ? place.end : at;
-    }
-}
-
 static bool is_named_before(const struct sentence *sentence, size_t link)
 {
     for (size_t i = 0; i < link; i++) {
@@ -309,15 +307,25 @@ static bool is_named_before(const struct sentence *sentence, size_t link)
     return false;
 }
 
+/* Prose of a work's own record is about it without naming it. */
+static bool is_of_own_body(const struct record *record,
+                           const struct sentence *sentence)
+{
+    const struct place body = body_place(record);
+    return record->reports.len > 0 && body.source &&
+           sentence->place.start >= body.start &&
+           sentence->place.start < body.end;
+}
+
 void rule_number_report_disagree(struct check_context *context)
 {
     const struct record *record = context->record;
     struct sentence_reader reader = {.record = record};
     struct sentence sentence;
-    if (record->reports.len > 0 && record->body) {
-        check_own_body(context);
-    }
     while (sentence_next(&reader, &sentence)) {
+        if (is_of_own_body(record, &sentence)) {
+            check_reported(context, &sentence, record);
+        }
         for (size_t i = 0; i < sentence.link_count; i++) {
             const struct record *to = sentence.links[i].to;
             if (to && to != record && to->reports.len > 0 &&

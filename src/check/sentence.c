@@ -206,43 +206,71 @@ struct place body_place(const struct record *record)
                : field->node->place;
 }
 
-/* The text that a link stands in, as far as a sentence can reach. */
-static struct place whole_around(const struct record *record,
-                                 const struct link *link)
+/* The text around the byte, as far as a sentence can reach; nowhere for what is
+ * neither body nor value. */
+static struct place whole_around(const struct record *record, size_t at)
 {
-    if (link->origin == LINK_PROSE && record->body) {
-        return body_place(record);
+    const struct place body = body_place(record);
+    if (body.source && at >= body.start && at < body.end) {
+        return body;
     }
-    const struct yml_node *scalar = scalar_at(record->front, link->place.start);
-    return scalar ? scalar->place : link->place;
+    const struct yml_node *scalar = scalar_at(record->front, at);
+    return scalar ? scalar->place : (struct place){0};
+}
+
+/* The next point with a digit on both sides. */
+static size_t next_decimal(struct str text, size_t at)
+{
+    for (;;) {
+        const size_t point = str_find_char(str_from(text, at), '.');
+        if (point == STR_NONE) {
+            return STR_NONE;
+        }
+        at += point;
+        if (at > 0 && ascii_is_digit(char_at(text, at - 1)) &&
+            ascii_is_digit(char_at(text, at + 1))) {
+            return at;
+        }
+        at++;
+    }
+}
+
+static bool is_prose(const struct link *link)
+{
+    return link->origin == LINK_PROSE || link->origin == LINK_SUMMARY;
 }
 
 bool sentence_next(struct sentence_reader *reader, struct sentence *sentence)
 {
-    const struct links *links = &reader->record->links;
-    for (; reader->link < links->len; reader->link++) {
-        const struct link *link = &links->at[reader->link];
-        if (link->origin == LINK_PROSE || link->origin == LINK_SUMMARY) {
-            break;
+    const struct record *record = reader->record;
+    const struct str text = record->source->text;
+    const struct links *links = &record->links;
+    struct place whole = {0};
+    size_t at = reader->at;
+    while (!whole.source) {
+        at = next_decimal(text, at);
+        if (at == STR_NONE) {
+            return false;
         }
+        whole = whole_around(record, at++);
     }
-    if (reader->link == links->len) {
-        return false;
+    const struct place place = sentence_around(whole, at - 1);
+    while (reader->link < links->len &&
+           links->at[reader->link].place.start < place.start) {
+        reader->link++;
     }
-    const struct link *first = &links->at[reader->link];
-    const struct place place = sentence_around(
-        whole_around(reader->record, first), first->place.start);
-    size_t next = reader->link + 1;
-    while (next < links->len && links->at[next].place.start < place.end) {
+    size_t next = reader->link;
+    while (next < links->len && links->at[next].place.start < place.end &&
+           is_prose(&links->at[next])) {
         next++;
     }
     *sentence = (struct sentence){
         .place = place,
-        .text = str_slice(place.source->text, place.start, place.end),
-        .links = first,
+        .text = str_slice(text, place.start, place.end),
+        .links = next > reader->link ? &links->at[reader->link] : NULL,
         .link_count = next - reader->link,
     };
-    reader->link = next;
+    reader->at = place.end > at ? place.end : at;
     return true;
 }
 

@@ -25,12 +25,14 @@ struct sentence {
     size_t link_count;
 };
 
-/* Goes through the sentences of body, claim, summary, notes and flags that name
- * a record, in the order of the file: {.record = record}. What a history tells
- * of the past is passed over. */
+/* Goes through the sentences that have a number with a decimal point, in the
+ * order of the file: {.record = record}. Few have one, so that the rest is not
+ * even looked at. Those of the body and of every value of the front matter are
+ * given; only of prose are the links in it PROSE or SUMMARY. */
 struct sentence_reader {
     const struct record *record;
-    size_t link; /* the next */
+    size_t at;   /* the next byte of the file */
+    size_t link; /* the next link */
 };
 bool sentence_next(struct sentence_reader *reader, struct sentence *sentence);
 
