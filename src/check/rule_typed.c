@@ -166,12 +166,12 @@ static bool names_experiment(const struct record *record)
 
 void rule_number_evidence_disagree(struct check_context *context)
 {
-    struct sentence_reader reader = {.record = context->record};
+    struct decimal_reader reader = {.record = context->record};
     struct sentence sentence;
     if (!names_experiment(context->record)) {
         return;
     }
-    while (sentence_next(&reader, &sentence)) {
+    while (sentence_next_decimal(&reader, &sentence)) {
         check_measured(context, &sentence);
     }
 }
@@ -320,9 +320,9 @@ static bool is_of_own_body(const struct record *record,
 void rule_number_report_disagree(struct check_context *context)
 {
     const struct record *record = context->record;
-    struct sentence_reader reader = {.record = record};
+    struct decimal_reader reader = {.record = record};
     struct sentence sentence;
-    while (sentence_next(&reader, &sentence)) {
+    while (sentence_next_decimal(&reader, &sentence)) {
         if (is_of_own_body(record, &sentence)) {
             check_reported(context, &sentence, record);
         }

@@ -206,6 +206,53 @@ struct place body_place(const struct record *record)
                : field->node->place;
 }
 
+/* The text that a link stands in, as far as a sentence can reach. */
+static struct place whole_of_link(const struct record *record,
+                                  const struct link *link)
+{
+    if (link->origin == LINK_PROSE && record->body) {
+        return body_place(record);
+    }
+    const struct yml_node *scalar = scalar_at(record->front, link->place.start);
+    return scalar ? scalar->place : link->place;
+}
+
+static bool is_prose(const struct link *link)
+{
+    return link->origin == LINK_PROSE || link->origin == LINK_SUMMARY;
+}
+
+bool sentence_next(struct sentence_reader *reader, struct sentence *sentence)
+{
+    const struct links *links = &reader->record->links;
+    for (; reader->link < links->len; reader->link++) {
+        const struct link *link = &links->at[reader->link];
+        if (is_prose(link)) {
+            break;
+        }
+    }
+    if (reader->link == links->len) {
+        return false;
+    }
+    const struct link *first = &links->at[reader->link];
+    const struct place place = sentence_around(
+        whole_of_link(reader->record, first), first->place.start);
+    size_t next = reader->link + 1;
+    while (next < links->len && links->at[next].place.start < place.end) {
+        next++;
+    }
+    *sentence = (struct sentence){
+        .place = place,
+        .text = str_slice(place.source->text, place.start, place.end),
+        .links = first,
+        .link_count = next - reader->link,
+    };
+    reader->link = next;
+    return true;
+}
+
+/* -- With their decimals ---------------------------------------------------- */
+
 /* The text around the byte, as far as a sentence can reach; nowhere for what is
  * neither body nor value. */
 static struct place whole_around(const struct record *record, size_t at)
@@ -235,12 +282,8 @@ static size_t next_decimal(struct str text, size_t at)
     }
 }
 
-static bool is_prose(const struct link *link)
-{
-    return link->origin == LINK_PROSE || link->origin == LINK_SUMMARY;
-}
-
-bool sentence_next(struct sentence_reader *reader, struct sentence *sentence)
+bool sentence_next_decimal(struct decimal_reader *reader,
+                           struct sentence *sentence)
 {
     const struct record *record = reader->record;
     const struct str text = record->source->text;

@@ -25,16 +25,25 @@ struct sentence {
     size_t link_count;
 };
 
-/* Goes through the sentences that have a number with a decimal point, in the
- * order of the file: {.record = record}. Few have one, so that the rest is not
- * even looked at. Those of the body and of every value of the front matter are
- * given; only of prose are the links in it PROSE or SUMMARY. */
+/* Goes through the sentences of body, claim, summary, notes and flags that name
+ * a record, in the order of the file: {.record = record}. What a history tells
+ * of the past is passed over. */
 struct sentence_reader {
+    const struct record *record;
+    size_t link; /* the next */
+};
+bool sentence_next(struct sentence_reader *reader, struct sentence *sentence);
+
+/* The same for the sentences that have a number with a decimal point, whether
+ * they name a record or not; the rest is not even looked at. Values of the front
+ * matter are gone through too: only of prose are there links. */
+struct decimal_reader {
     const struct record *record;
     size_t at;   /* the next byte of the file */
     size_t link; /* the next link */
 };
-bool sentence_next(struct sentence_reader *reader, struct sentence *sentence);
+bool sentence_next_decimal(struct decimal_reader *reader,
+                           struct sentence *sentence);
 
 /* Numbers with a decimal point that the sentence states as such: not those of
  * code and math, of sections and days, nor what is only about right ("nearly
