@@ -79,6 +79,22 @@ static ssize_t read_fully(int file, char *buffer, size_t size)
     return (ssize_t)len;
 }
 
+/* The same of a file that should have so many bytes: when they and no more come
+ * at once it has ended, and is not asked again. */
+static ssize_t read_expected(int file, char *buffer, size_t expected)
+{
+    ssize_t first = -1;
+    do {
+        first = read(file, buffer, expected + 1);
+    } while (first < 0 && errno == EINTR);
+    if (first <= 0 || (size_t)first == expected) {
+        return first;
+    }
+    const size_t got = (size_t)first;
+    const ssize_t rest = read_fully(file, buffer + got, expected + 1 - got);
+    return rest < 0 ? rest : (ssize_t)got + rest;
+}
+
 /* One byte more than the file's size is asked for: a file that grows while it
  * is read is refused, because half an edit is no record. */
 static bool read_open(struct arena *arena, int file, const char *path,
@@ -98,7 +114,7 @@ static bool read_open(struct arena *arena, int file, const char *path,
                     path, size, ceiling);
     }
     char *buffer = arena_alloc(arena, size + 1, 1);
-    ssize_t len = read_fully(file, buffer, size + 1);
+    ssize_t len = read_expected(file, buffer, size);
     if (len < 0) {
         return fail(failure, "cannot read %s: %s", path, strerror(errno));
     }

@@ -71,6 +71,14 @@ int str_compare(struct str a, struct str b);
 bool str_equal_nocase(struct str a, struct str b);
 size_t str_find_nocase(struct str text, struct str needle);
 
+/* Whether the text is the word, which begins with a small letter, in any letter
+ * case. For lists of words: most are told apart by their first letter. */
+static inline bool str_is_nocase(struct str text, const char *word)
+{
+    return text.len > 0 && (text.ptr[0] | 0x20) == word[0] &&
+           str_equal_nocase(text, str_from_c(word));
+}
+
 bool str_starts(struct str text, struct str prefix);
 bool str_ends(struct str text, struct str suffix);
 

@@ -44,6 +44,7 @@ struct reading {
     struct kept *kept;
     struct kept_work *work;
     uint32_t *seen; /* number of the work + 1 */
+    struct word_memo *memo;
 };
 
 static void add_id(struct reading *reading, struct word_ids *ids, uint64_t key)
@@ -59,8 +60,8 @@ static void add_id(struct reading *reading, struct word_ids *ids, uint64_t key)
 static size_t add_text(struct reading *reading, struct word_ids *ids,
                        struct str text)
 {
-    struct word_reader reader = {.text = text,
-                                 .wanted = &reading->kept->starts};
+    struct word_reader reader = {
+        .text = text, .wanted = &reading->kept->starts, .memo = reading->memo};
     struct word word;
     size_t count = 0;
     while (words_next(&reader, &word)) {
@@ -204,7 +205,8 @@ void kept_read(struct kept *kept)
     const size_t word_count = kept->words.len + 1;
     kept->with = ARENA_ARRAY(arena, struct works, word_count);
     struct reading reading = {.kept = kept,
-                              .seen = ARENA_ARRAY(arena, uint32_t, word_count)};
+                              .seen = ARENA_ARRAY(arena, uint32_t, word_count),
+                              .memo = ARENA_NEW(arena, struct word_memo)};
     for (size_t i = 0; i < library->record_count; i++) {
         const struct record *record = library->records[i];
         if (record->kind->role == ROLE_LITERATURE) {

@@ -287,10 +287,19 @@ static size_t skip_name(struct str text, size_t at)
     return at;
 }
 
+/* The next digit or point, or what stands between them in ASCII, a slash. */
+static size_t next_sign(struct str text, size_t at)
+{
+    while (at < text.len && (unsigned char)(text.ptr[at] - '.') > '9' - '.') {
+        at++;
+    }
+    return at;
+}
+
 void numbers_read(struct arena *arena, struct str text, struct numbers *numbers)
 {
     size_t at = 0;
-    while (at < text.len) {
+    while ((at = next_sign(text, at)) < text.len) {
         const bool is_point = text.ptr[at] == '.' &&
                               ascii_is_digit(char_at(text, at + 1)) &&
                               (at == 0 || !ascii_is_digit(text.ptr[at - 1]));

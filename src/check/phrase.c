@@ -14,7 +14,9 @@ static char lower(char c)
 
 static inline bool is_word_char(char c)
 {
-    return ascii_is_alnum(c) || (unsigned char)c >= 0x80;
+    const unsigned char folded = (unsigned char)c | 0x20;
+    return (unsigned char)(folded - 'a') < 26 || ascii_is_digit(c) ||
+           (unsigned char)c >= 0x80;
 }
 
 /* -- Sentences ------------------------------------------------------------ */
@@ -254,7 +256,7 @@ bool phrase_find(const struct phrases *phrases, struct str text, size_t from,
         from = word_end(text, from); /* not in the middle of a word */
     }
     for (size_t at = from; at < text.len; at++) {
-        const char c = lower(text.ptr[at]);
+        const char c = text.ptr[at];
         if (c == '<') {
             const size_t behind = skip_comment(text, at);
             at = behind > at ? behind - 1 : at;

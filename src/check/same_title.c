@@ -105,6 +105,9 @@ static size_t read_entity(struct str rest, uint32_t *code_point)
 
 static struct str decode_entities(struct arena *arena, struct str text)
 {
+    if (str_find_char(text, '&') == STR_NONE) {
+        return text;
+    }
     /* the shortest, &#x; and two digits, is longer than what it stands for */
     struct writer writer = {ARENA_ARRAY(arena, char, text.len + 4), 0};
     while (text.len > 0) {

@@ -66,7 +66,7 @@ static bool is_abbreviation(struct str word)
         return true; /* an initial */
     }
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (str_equal_nocase(word, str_from_c(words[i]))) {
+        if (str_is_nocase(word, words[i])) {
             return true;
         }
     }
@@ -337,7 +337,7 @@ static bool is_hedge(struct str word)
         "most",  "circa",  "near",    "approximately",
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (str_equal_nocase(word, str_from_c(words[i]))) {
+        if (str_is_nocase(word, words[i])) {
             return true;
         }
     }

@@ -15,20 +15,27 @@ static bool is_upper(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-/* Bytes of the letter at the offset, or 0. Beyond ASCII everything is a letter
- * except Latin-1's signs and what E2 leads: punctuation, arrows, operators. */
-static size_t letter_size(struct str text, size_t at)
+/* Bytes of the letter beyond ASCII at the offset, or 0: everything is one except
+ * Latin-1's signs and what E2 leads: punctuation, arrows, operators. */
+static size_t wide_letter_size(struct str text, size_t at)
 {
     const unsigned char c = (unsigned char)text.ptr[at];
-    if (c < 0x80) {
-        return ascii_is_letter((char)c) ? 1 : 0;
-    }
     const size_t size = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2;
     if (c < 0xc2 || c == 0xe2 || at + size > text.len) {
         return 0;
     }
     /* the micro sign is written for the Greek letter */
     return c == 0xc2 && text.ptr[at + 1] != '\xb5' ? 0 : size;
+}
+
+/* Bytes of the letter at the offset, or 0. */
+static inline size_t letter_size(struct str text, size_t at)
+{
+    const char c = text.ptr[at];
+    if ((unsigned char)c < 0x80) {
+        return ascii_is_letter(c) ? 1 : 0;
+    }
+    return wide_letter_size(text, at);
 }
 
 /* -- What is no prose ----------------------------------------------------- */
@@ -297,7 +304,7 @@ static size_t start_of(struct str word)
 }
 
 /* Short words, and such as begin outside ASCII, begin with anything. */
-static bool has_start(struct str word)
+static inline bool has_start(struct str word)
 {
     return word.len > 2 && ascii_is_letter(word.ptr[0]) &&
            ascii_is_alnum(word.ptr[1]) && ascii_is_alnum(word.ptr[2]);
@@ -335,6 +342,39 @@ static struct word word_of(struct str text, size_t start, size_t end)
         .is_content = (len > 2 || is_acronym) &&
                       !is_empty_word((struct str){lowered, len}),
         .is_capital = is_upper(word.ptr[0]),
+    };
+}
+
+/* The same of a word that may have been taken apart before. */
+static struct word word_known(struct word_memo *memo, struct str text,
+                              size_t start, size_t end)
+{
+    char raw[WORD_MEMO_LONGEST] = {0};
+    uint64_t halves[2];
+    if (!memo || end - start > sizeof raw) {
+        return word_of(text, start, end);
+    }
+    memcpy(raw, text.ptr + start, end - start);
+    memcpy(halves, raw, sizeof halves);
+    const uint64_t mixed =
+        (halves[0] ^ halves[1] * 0x9e3779b97f4a7c15U) * 0xbf58476d1ce4e5b9U;
+    const size_t slot = (size_t)(mixed >> 54) % WORD_MEMO_SIZE;
+    if (memcmp(memo->at[slot].raw, raw, sizeof raw) != 0) {
+        const struct word word = word_of(text, start, end);
+        memcpy(memo->at[slot].raw, raw, sizeof raw);
+        memo->at[slot].key = word.key;
+        memo->at[slot].is_content = word.is_content;
+        return word;
+    }
+    const uint64_t key = memo->at[slot].key;
+    return (struct word){
+        .key = key,
+        .whole = key,
+        .with_last = key,
+        .start = start,
+        .end = end,
+        .is_content = memo->at[slot].is_content,
+        .is_capital = is_upper(raw[0]),
     };
 }
 
@@ -388,7 +428,8 @@ static void read_compound(struct word_reader *reader)
             reader->parts[reader->part_count++] = (struct word){
                 .start = at, .end = end, .is_content = word.len > 3};
         } else if (reader->part_count < WORD_PARTS) {
-            reader->parts[reader->part_count++] = word_of(text, at, end);
+            reader->parts[reader->part_count++] =
+                word_known(reader->memo, text, at, end);
         }
         at = end;
         const bool is_joined = at + 1 < text.len && text.ptr[at] == '-' &&

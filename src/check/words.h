@@ -31,11 +31,24 @@ struct word_starts {
 };
 void word_starts_add(struct word_starts *starts, struct str word);
 
+/* Words as they were written and what came of them: prose has few different
+ * ones, and taking one apart costs ten times as much as finding it here. {0} at
+ * first; for any number of texts. */
+enum { WORD_MEMO_SIZE = 1024, WORD_MEMO_LONGEST = 16 };
+struct word_memo {
+    struct {
+        char raw[WORD_MEMO_LONGEST]; /* zeros behind it; all zeros: free */
+        uint64_t key;
+        bool is_content;
+    } at[WORD_MEMO_SIZE];
+};
+
 /* Goes through a text: {.text = text}. With `wanted`, a word that begins with
  * none of those has the key 0, and is_content means no more than length. */
 struct word_reader {
     struct str text;
     const struct word_starts *wanted;
+    struct word_memo *memo; /* NULL: none */
     size_t at;
     struct word parts[WORD_PARTS]; /* of the compound just read */
     size_t part_count, part;
