@@ -275,18 +275,34 @@ void fill_index(const struct page_context *context, struct view *view,
 static void view_kind_row(const struct page_context *context, struct view *row,
                           const struct record *record)
 {
-    struct arena *arena = context->arena;
-    if (record->kind->role == ROLE_PRACTICE && !record->is_broken) {
-        view_practice_row(context, row, record);
-        return;
-    }
     view_record(context, row, record);
     view_prose(context, row, "summary", record->summary);
-    view_text(arena, row, "date",
+    view_text(context->arena, row, "date",
               record->published.len > 0 ? record->published : record->date);
     if (record->kind->role == ROLE_LITERATURE) {
-        view_work(context, row, record);
+        view_work_line(context, row, record);
     }
+}
+
+/* Practices have a table of their own, so of them only the number is told. */
+static void view_records(const struct page_context *context, struct view *view,
+                         const struct kind *kind)
+{
+    struct view *list = view_list(context->arena, view, "records");
+    const struct library *library = context->site->input.library;
+    int64_t count = 0;
+    for (size_t i = 0; i < library->record_count; i++) {
+        const struct record *record = library->records[i];
+        if (!is_listed(context, record, kind)) {
+            continue;
+        }
+        count++;
+        if (kind->role != ROLE_PRACTICE) {
+            view_kind_row(context, view_push(context->arena, list), record);
+        }
+    }
+    view_int(context->arena, view, "count", count);
+    view_flag(context->arena, view, "has_records", count > 0);
 }
 
 void fill_kind(const struct page_context *context, struct view *view,
@@ -307,15 +323,7 @@ void fill_kind(const struct page_context *context, struct view *view,
         view_planned(context, planned);
         view_flag(arena, view, "has_planned", planned->len > 0);
     }
-    struct view *list = view_list(arena, view, "records");
-    const struct library *library = context->site->input.library;
-    for (size_t i = 0; i < library->record_count; i++) {
-        if (is_listed(context, library->records[i], page->kind)) {
-            view_kind_row(context, view_push(arena, list), library->records[i]);
-        }
-    }
-    view_int(arena, view, "count", (int64_t)list->len);
-    view_flag(arena, view, "has_records", list->len > 0);
+    view_records(context, view, page->kind);
 }
 
 void fill_runs_to_come(const struct page_context *context, struct view *view,

@@ -95,7 +95,7 @@ void view_practice_row(const struct page_context *context, struct view *row,
     const struct assessment *shown = gravest(assessments, count);
     view_certainty(context, row, &shown->certainty);
     view_verdict(context, row, shown->verdict);
-    view_citations(context, row, practice);
+    view_statement(context, row, practice);
 }
 
 /* ---- The page --------------------------------------------------------- */

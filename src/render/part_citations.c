@@ -120,11 +120,22 @@ static void view_versions(const struct page_context *context, struct view *map,
     view_flag(arena, map, "has_versions", work->version_count > 0);
 }
 
+void view_work_line(const struct page_context *context, struct view *map,
+                    const struct record *record)
+{
+    struct arena *arena = context->arena;
+    const char *read = read_words(record->read);
+    view_text(arena, map, "author_year", author_year(arena, record));
+    if (read != NULL) {
+        view_c(arena, map, "read", read);
+    }
+}
+
 void view_work(const struct page_context *context, struct view *map,
                const struct record *record)
 {
     struct arena *arena = context->arena;
-    view_text(arena, map, "author_year", author_year(arena, record));
+    view_work_line(context, map, record);
     view_text(arena, map, "authors", author_list(arena, &record->authors));
     view_text(arena, map, "published", record->published);
     view_text(arena, map, "venue", record->venue);
@@ -132,10 +143,6 @@ void view_work(const struct page_context *context, struct view *map,
     view_flag(arena, map, "is_supplied", str_is(record->type, "supplied"));
     view_prose(context, map, "retracted", record->retracted);
     view_versions(context, map, record);
-    const char *read = read_words(record->read);
-    if (read != NULL) {
-        view_c(arena, map, "read", read);
-    }
     struct view *identifiers = view_list(arena, map, "identifiers");
     if (record->arxiv.len > 0) {
         push_arxiv(context, identifiers, record->arxiv);
@@ -246,8 +253,8 @@ static struct statement statement_of(enum ablation ablation)
     BUG("ablation of no kind");
 }
 
-static void view_statement(const struct page_context *context,
-                           struct view *page, const struct record *record)
+void view_statement(const struct page_context *context, struct view *page,
+                    const struct record *record)
 {
     struct arena *arena = context->arena;
     const enum ablation ablation = stated_ablation(record);

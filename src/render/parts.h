@@ -42,9 +42,18 @@ void view_banners(const struct page_context *context, struct view *page,
                   const struct record *record,
                   const struct assessment *assessments, size_t count);
 
-/* Authors, dates, identifiers and read state of a literature record. */
+/* What a list shows of a literature record: first author and year, and how far
+ * it was read. */
+void view_work_line(const struct page_context *context, struct view *map,
+                    const struct record *record);
+
+/* The same with all authors, dates, versions and identifiers. */
 void view_work(const struct page_context *context, struct view *map,
                const struct record *record);
+
+/* `ablation`: whether any source runs the arm without the practice. */
+void view_statement(const struct page_context *context, struct view *page,
+                    const struct record *record);
 
 /* One number that a source reports, with its literal. */
 void view_report(const struct page_context *context, struct view *map,
