@@ -22,15 +22,16 @@ struct arena_mark {
     size_t used;
 };
 
-/* Zeroed bytes with at least the given power-of-two alignment. */
-void *arena_alloc(struct arena *arena, size_t size, size_t align);
+/* Zeroed bytes with at least the given power-of-two alignment; never NULL. */
+void *arena_alloc(struct arena *arena, size_t size, size_t align)
+    __attribute__((returns_nonnull));
 
 #define ARENA_NEW(arena, type) \
     ((type *)arena_alloc((arena), sizeof(type), _Alignof(type)))
 #define ARENA_ARRAY(arena, type, count) \
     ((type *)arena_alloc_array((arena), (count), sizeof(type), _Alignof(type)))
 void *arena_alloc_array(struct arena *arena, size_t count, size_t size,
-                        size_t align);
+                        size_t align) __attribute__((returns_nonnull));
 
 /* Gives back everything allocated since the mark. */
 struct arena_mark arena_mark(const struct arena *arena);
