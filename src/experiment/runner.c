@@ -105,7 +105,7 @@ static bool fetch(struct arena *arena, struct store *store,
         return false;
     }
     *found = *found && run_decode(arena, blob, result, &unread) &&
-             strcmp(result->key.text, key->text) == 0;
+             str_is(str_from_c(result->key.text), key->text);
     return true;
 }
 
