@@ -11,6 +11,9 @@ void view_drawn_figure(const struct page_context *context, struct view *figures,
     struct arena *arena = context->arena;
     struct view *figure = view_push(arena, figures);
     view_text(arena, figure, "id", drawn->id);
+    if (drawn->number > 0) {
+        view_int(arena, figure, "figure_number", (int64_t)drawn->number);
+    }
     view_text(arena, figure, "title", drawn->title);
     view_text(arena, figure, "description", drawn->description);
     view_text(arena, figure, "svg", drawn->svg);

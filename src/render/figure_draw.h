@@ -12,9 +12,11 @@ struct drawn_figure {
     struct str id, title, description, svg;
     struct table table;
     struct strs notes; /* sentences of the caption */
+    size_t number;     /* 0: none */
 };
 
-/* Appends it as {id, title, description, svg, table_html, table_md, notes}. */
+/* Appends it as {id, figure_number, title, description, svg, table_html,
+ * table_md, notes}. */
 void view_drawn_figure(const struct page_context *context, struct view *figures,
                        const struct drawn_figure *drawn);
 

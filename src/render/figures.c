@@ -23,23 +23,80 @@ static bool draw(struct arena *arena, const struct evidence *evidence,
     BUG("figure of no kind");
 }
 
-static void push(const struct page_context *context, struct view *figures,
+static bool push(const struct page_context *context, struct view *figures,
                  const struct evidence *evidence, const struct figure *figure,
-                 struct str id)
+                 struct drawn_figure *drawn)
 {
-    struct drawn_figure drawn = {.id = id};
-    if (draw(context->arena, evidence, figure, &drawn)) {
-        view_drawn_figure(context, figures, &drawn);
+    const bool is_drawn = draw(context->arena, evidence, figure, drawn);
+    if (is_drawn) {
+        view_drawn_figure(context, figures, drawn);
     }
+    return is_drawn;
+}
+
+static struct str id_of(struct arena *arena, const struct plan *plan,
+                        const struct figure *figure)
+{
+    return arena_printf(arena, "%.*s.%.*s.figure", STR_ARG(plan->id),
+                        STR_ARG(figure->id));
 }
 
 void view_figure(const struct page_context *context, struct view *figures,
                  const struct evidence *evidence, const struct figure *figure)
 {
-    push(context, figures, evidence, figure,
-         arena_printf(context->arena, "%.*s.%.*s.figure",
-                      STR_ARG(evidence->plan->id), STR_ARG(figure->id)));
+    struct drawn_figure drawn = {
+        .id = id_of(context->arena, evidence->plan, figure)};
+    push(context, figures, evidence, figure, &drawn);
 }
+
+/* ---- By its name ------------------------------------------------------ */
+
+static const struct figure *figure_called(const struct plan *plan,
+                                          struct str name)
+{
+    for (size_t i = 0; i < plan->figure_count; i++) {
+        if (str_equal(plan->figures[i].id, name)) {
+            return &plan->figures[i];
+        }
+    }
+    return NULL;
+}
+
+enum figure_answer figure_by_name(const struct page_context *context,
+                                  struct view *figures,
+                                  const struct figure_request *request,
+                                  struct str *caption)
+{
+    *caption = (struct str){0};
+    const size_t dot = str_find_char(request->reference, '.');
+    if (dot == STR_NONE) {
+        return FIGURE_HAS_NO_PLAN;
+    }
+    const struct str id = str_slice(request->reference, 0, dot);
+    const struct plan *plan = site_plan(context, id);
+    if (plan == NULL) {
+        return FIGURE_HAS_NO_PLAN;
+    }
+    const struct figure *figure =
+        figure_called(plan, str_from(request->reference, dot + 1));
+    if (figure == NULL) {
+        return FIGURE_IS_UNKNOWN;
+    }
+    const struct evidence *evidence = site_evidence(context, id);
+    struct drawn_figure drawn = {
+        .id = request->id.len > 0 ? request->id
+                                  : id_of(context->arena, plan, figure),
+        .number = request->number,
+    };
+    if (evidence == NULL || evidence->plan == NULL ||
+        !push(context, figures, evidence, figure, &drawn)) {
+        return FIGURE_IS_NOT_MEASURED;
+    }
+    *caption = drawn.title;
+    return FIGURE_IS_DRAWN;
+}
+
+/* ---- All of a plan ---------------------------------------------------- */
 
 /* Two figures with one id are a finding; the second is not drawn. */
 static bool is_first(const struct plan *plan, size_t index)
@@ -173,8 +230,9 @@ void view_loss_figure(const struct page_context *context, struct view *figures,
         .arms = indexes,
         .arm_count = 2,
     };
-    push(context, figures, evidence, &figure,
-         arena_printf(context->arena, "%.*s.%.*s.%.*s.figure",
-                      STR_ARG(plan->id), STR_ARG(arms->control),
-                      STR_ARG(arms->treatment)));
+    struct drawn_figure drawn = {
+        .id = arena_printf(context->arena, "%.*s.%.*s.%.*s.figure",
+                           STR_ARG(plan->id), STR_ARG(arms->control),
+                           STR_ARG(arms->treatment))};
+    push(context, figures, evidence, &figure, &drawn);
 }

@@ -12,6 +12,29 @@
 void view_figure(const struct page_context *context, struct view *figures,
                  const struct evidence *evidence, const struct figure *figure);
 
+/* One figure by its name, for pages that tell of experiments without being
+ * theirs. */
+struct figure_request {
+    struct str reference; /* "EXP-003.loss" */
+    struct str id;        /* of the figure on the page, where its own,
+                             "EXP-003.loss.figure", may be there twice */
+    size_t number;        /* before its title, "Figure 3"; 0: none */
+};
+
+enum figure_answer {
+    FIGURE_IS_DRAWN,
+    FIGURE_HAS_NO_PLAN,     /* no experiment is called so */
+    FIGURE_IS_UNKNOWN,      /* its plan has no such figure */
+    FIGURE_IS_NOT_MEASURED, /* there is nothing to draw yet */
+};
+
+/* Appends it as view_figure does, or nothing. *caption is its title, without a
+ * number and without a full stop; empty when nothing was drawn. */
+enum figure_answer figure_by_name(const struct page_context *context,
+                                  struct view *figures,
+                                  const struct figure_request *request,
+                                  struct str *caption);
+
 /* All figures of the plan but those in `shown`. */
 struct figures_shown {
     const struct figure **at;
