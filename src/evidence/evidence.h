@@ -186,7 +186,9 @@ const struct evidence_decision *evidences_decision(
     const struct evidences *evidences, struct str reference,
     const struct evidence **evidence);
 
-/* A value by reference: EXP-003.arm.metric[.mean|.sd|.n|.min|.max|.seed.N] or
+/* A value by reference: EXP-003.arm.metric[.mean|.sd|.n|.min|.max|.seed.N],
+ * EXP-003.arm.{parameters,tokens,floor.bayes} or EXP-003.arm.train.lr, which
+ * are set and not measured, or
  * EXP-003.hypothesis.{delta,lo,hi,p,wins,n,margin,verdict,sentence}. False
  * with the reason when there is no such value. */
 struct value {

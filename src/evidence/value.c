@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "evidence/sentence.h"
+#include "evidence/value_fact.h"
 
 /* -- Finding --------------------------------------------------------------- */
 
@@ -341,6 +342,9 @@ bool evidence_value(struct arena *arena, const struct evidences *evidences,
         return fail(failure, "there is no evidence for \"%.*s\"", STR_ARG(id));
     }
     value->arm = evidence_arm_find(value->evidence, name);
+    if (value->arm && value_is_fact(rest)) {
+        return value_fact(arena, rest, value, failure);
+    }
     if (value->arm) {
         return arm_value(arena, rest, value, failure);
     }

@@ -499,6 +499,21 @@ static void values_are_shown_to_the_precision_of_their_spread(void **state)
     assert_value("EXP-901.larger.verdict", "replicated");
 }
 
+static void settings_and_what_follows_from_them_are_values_too(void **state)
+{
+    (void)state;
+    assert_value("EXP-901.large.train.eval.tokens", "512");
+    assert_value("EXP-901.large.train.lr", "0.01");
+    assert_value("EXP-901.large.model.norm", "layernorm");
+    assert_value("EXP-901.large.model.qk-norm", "none");
+    assert_value("EXP-901.large.parameters", "3,216");
+    assert_value("EXP-901.large.tokens", "2,560");
+    assert_value("EXP-901.large.floor.uniform", "3.466 nats");
+    assert_value("EXP-901.large.floor.trigram",
+                 "\"trigram\" is no floor; there are uniform, unigram, "
+                 "bigram, bag and bayes");
+}
+
 static void value_that_is_not_there_is_said_to_be_missing(void **state)
 {
     (void)state;
@@ -540,6 +555,7 @@ int main(void)
         TEST(folder_is_loaded_and_what_cannot_be_read_is_a_finding),
         TEST(family_is_adjusted_over_all_evidence),
         TEST(values_are_shown_to_the_precision_of_their_spread),
+        TEST(settings_and_what_follows_from_them_are_values_too),
         TEST(value_that_is_not_there_is_said_to_be_missing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
