@@ -92,6 +92,29 @@ static void add_reference(struct md_builder *b, const struct md_mark *mark,
     add(b, type, parent)->text = reference.id;
 }
 
+static void add_directive(struct md_builder *b, const struct md_mark *mark,
+                          struct md_node *parent)
+{
+    struct md_directive directive = *mark->directive;
+    directive.name = arena_copy(b->arena, directive.name);
+    directive.argument = arena_copy(b->arena, directive.argument);
+    directive.label = arena_copy(b->arena, directive.label);
+    directive.is_in_link = b->link_depth > 0;
+    directive.is_in_heading = b->heading_depth > 0;
+    struct md_node *node = add(b, MD_DIRECTIVE, parent);
+    node->number = (int)b->directives.len;
+    node->extra = directive.name;
+    node->text = directive.argument;
+    node->is_display = directive.is_block;
+    *LIST_PUSH(b->scratch, &b->directives) = directive;
+}
+
+static bool is_node(enum md_mark_kind kind)
+{
+    return kind == MD_MARK_MATH || kind == MD_MARK_REFERENCE ||
+           kind == MD_MARK_DIRECTIVE;
+}
+
 /* Text as cmark gives it: taken apart at the marks, which most is without. */
 static void add_marked(struct md_builder *b, struct str text,
                        struct md_node *parent)
@@ -106,8 +129,7 @@ static void add_marked(struct md_builder *b, struct str text,
         out_str(&plain, str_slice(text, 0, run));
         text = str_from(text, run);
         const struct md_mark *mark = md_text_mark(b->text, text);
-        if (mark &&
-            (mark->kind == MD_MARK_MATH || mark->kind == MD_MARK_REFERENCE)) {
+        if (mark && is_node(mark->kind)) {
             add_text(b, out_text(&plain), parent);
             out_reset(&plain);
         }
@@ -117,6 +139,8 @@ static void add_marked(struct md_builder *b, struct str text,
             add_math(b, mark, parent);
         } else if (mark->kind == MD_MARK_REFERENCE) {
             add_reference(b, mark, parent);
+        } else if (mark->kind == MD_MARK_DIRECTIVE) {
+            add_directive(b, mark, parent);
         } else {
             out_str(&plain, mark->original);
         }
@@ -428,6 +452,18 @@ static void build_link(struct md_builder *b, cmark_node *node,
     b->link_depth--;
 }
 
+/* A block directive that begins a paragraph of the body itself: a list or a
+ * quotation has no room for it. */
+static void note_alone(struct md_builder *b, const struct md_node *paragraph,
+                       bool is_in_body)
+{
+    const struct md_node *first = paragraph->first;
+    if (first && first->type == MD_DIRECTIVE) {
+        struct md_directive *directive = &b->directives.at[first->number];
+        directive->is_alone = directive->is_block && is_in_body;
+    }
+}
+
 static void build_paragraph(struct md_builder *b, cmark_node *node,
                             struct md_node *parent, int depth)
 {
@@ -435,7 +471,9 @@ static void build_paragraph(struct md_builder *b, cmark_node *node,
     int column = cmark_node_get_start_column(node);
     lines.start += column > 1 ? (size_t)column - 1 : 0;
     if (!b->clean || !md_build_table(b, lines.start, lines.end, parent)) {
-        build_children(b, node, add(b, MD_PARAGRAPH, parent), depth);
+        struct md_node *made = add(b, MD_PARAGRAPH, parent);
+        build_children(b, node, made, depth);
+        note_alone(b, made, parent->type == MD_DOCUMENT);
     }
 }
 
@@ -475,7 +513,9 @@ static void build(struct md_builder *b, cmark_node *node,
         return;
     case CMARK_NODE_HEADING:
         made = add(b, MD_HEADING, parent);
+        b->heading_depth++;
         build_children(b, node, made, depth);
+        b->heading_depth--;
         finish_heading(b, node, made);
         return;
     case CMARK_NODE_THEMATIC_BREAK:

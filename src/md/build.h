@@ -28,7 +28,9 @@ struct md_builder {
     LIST(struct md_reference) references;
     LIST(struct md_comment) comments;
     LIST(struct md_link) links;
-    int link_depth;
+    LIST(struct md_directive) directives;
+    LIST(struct md_span) prose;
+    int link_depth, heading_depth;
     bool is_depth_reported;
 };
 

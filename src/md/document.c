@@ -17,9 +17,11 @@ struct layout {
 static void add_region(struct md_text *text, cmark_node *node,
                        struct md_regions *regions)
 {
+    const int column = cmark_node_get_start_column(node);
     struct md_region region = {
         md_text_line_start(text, cmark_node_get_start_line(node)),
-        md_text_line_end(text, cmark_node_get_end_line(node))};
+        md_text_line_end(text, cmark_node_get_end_line(node)), 0};
+    region.content = region.start + (column > 1 ? (size_t)column - 1 : 0);
     *LIST_PUSH(text->arena, regions) = region;
 }
 
@@ -50,9 +52,10 @@ static struct layout find_layout(struct md_text *text)
 }
 
 /* Most bodies need no first reading. */
-static bool needs_layout(struct str body)
+static bool needs_layout(struct str body, bool has_directives)
 {
-    return str_find_char(body, '$') != STR_NONE || md_may_have_breaks(body);
+    return has_directives || str_find_char(body, '$') != STR_NONE ||
+           md_may_have_breaks(body);
 }
 
 static void mark_math(struct md_text *text, struct layout layout,
@@ -86,6 +89,67 @@ static void report_unclosed(struct source *source,
                                      "$$ opens a formula that never ends");
         diag_hint(diags, diag,
                   "close it before the next blank line, or write \\$\\$");
+    }
+}
+
+static void report_faulty(const struct md_faulty *faulty, struct diags *diags)
+{
+    for (size_t i = 0; diags && i < faulty->len; i++) {
+        struct diag *diag =
+            diag_add(diags, SEVERITY_ERROR, "directive-malformed",
+                     faulty->at[i].place, "%s", faulty->at[i].what);
+        diag_hint(diags, diag, "%s", faulty->at[i].hint);
+    }
+}
+
+/* What only the tree tells: where a directive came to stand. */
+static void report_misplaced(const struct md_document *document,
+                             struct diags *diags)
+{
+    for (size_t i = 0; diags && i < document->directive_count; i++) {
+        const struct md_directive *directive = &document->directives[i];
+        const bool is_lost = directive->is_block && !directive->is_alone;
+        if (!is_lost && !directive->is_in_heading) {
+            continue;
+        }
+        struct diag *diag =
+            diag_add(diags, SEVERITY_ERROR, "directive-malformed",
+                     directive->place, "%s%.*s stands %s",
+                     directive->is_block ? "::" : ":", STR_ARG(directive->name),
+                     is_lost ? "in the middle of a paragraph" : "in a heading");
+        diag_hint(diags, diag, "%s",
+                  is_lost
+                      ? "give it a paragraph of its own, not indented, with "
+                        "its caption behind it"
+                      : "a heading names a section and is linked to: say it "
+                        "in the text below");
+    }
+}
+
+/* Bytes [start, end) of the text, in the file. */
+static void add_prose(struct md_builder *b, size_t start, size_t end)
+{
+    if (start < end) {
+        const struct place place = md_text_place(b->text, start, end);
+        *LIST_PUSH(b->scratch, &b->prose) =
+            (struct md_span){place.start, place.end};
+    }
+}
+
+/* The lines of paragraphs and headings without what was passed over in them. */
+static void find_prose(struct md_builder *b, const struct md_regions *regions,
+                       const struct md_skipped *skipped)
+{
+    size_t next = 0;
+    for (size_t i = 0; i < regions->len; i++) {
+        const struct md_region *region = &regions->at[i];
+        size_t at = region->content;
+        while (next < skipped->len && skipped->at[next].start < region->end) {
+            add_prose(b, at, skipped->at[next].start);
+            at = at > skipped->at[next].end ? at : skipped->at[next].end;
+            next++;
+        }
+        add_prose(b, at, region->end);
     }
 }
 
@@ -140,6 +204,11 @@ static struct md_document *finish(struct md_builder *b)
         .comment_count = b->comments.len,
         .links = KEEP(b, links),
         .link_count = b->links.len,
+        .directives = KEEP(b, directives),
+        .directive_count = b->directives.len,
+        .prose = KEEP(b, prose),
+        .prose_count = b->prose.len,
+        .has_directives = b->options->has_directives,
         .prefixes = b->options->prefixes,
     };
     return document;
@@ -164,12 +233,22 @@ static struct md_node *parse(struct md_builder *builder, size_t start,
     builder->definitions = md_definitions(&clean);
 
     struct layout layout = {0};
-    if (needs_layout(md_text_slice(&clean, 0, clean.len))) {
+    const bool has_directives = builder->options->has_directives;
+    if (needs_layout(md_text_slice(&clean, 0, clean.len), has_directives)) {
         layout = find_layout(&text);
     }
     struct md_unclosed unclosed = {0};
+    struct md_skipped skipped = {0};
+    struct md_faulty faulty = {0};
+    text.has_directives = has_directives;
+    text.skipped = has_directives ? &skipped : NULL;
+    text.faulty = &faulty;
     mark_math(&text, layout, &unclosed);
     report_unclosed(source, &unclosed, builder->diags);
+    report_faulty(&faulty, builder->diags);
+    if (has_directives) {
+        find_prose(builder, &layout.prose, &skipped);
+    }
     md_mark_places(&text, builder->options->prefixes, &layout.prose,
                    builder->definitions.len > 0 ? &builder->labels : NULL);
 
@@ -203,6 +282,7 @@ struct md_document *md_parse(struct arena *arena, struct source *source,
     };
     struct md_node *root = parse(&builder, start, end);
     struct md_document *document = finish(&builder);
+    report_misplaced(document, diags);
     document->start = start;
     document->end = end;
     document->tree = keeps_tree ? root : NULL;
@@ -213,7 +293,9 @@ struct md_document *md_parse(struct arena *arena, struct source *source,
 const struct md_node *md_tree(const struct md_document *document,
                               struct arena *arena)
 {
-    const struct md_options options = {.prefixes = document->prefixes};
+    const struct md_options options = {.prefixes = document->prefixes,
+                                       .has_directives =
+                                           document->has_directives};
     struct md_builder builder = {
         .arena = arena,
         .trees = arena,

@@ -10,6 +10,7 @@
 struct writer {
     struct out *out;
     const struct md_html *html;
+    const struct md_document *document; /* NULL for a line on its own */
     bool is_title_skipped;
     bool is_in_link; /* links do not nest */
 };
@@ -145,10 +146,47 @@ static bool is_only_display(const struct md_node *node)
     return only && !only->next && only->type == MD_MATH && only->is_display;
 }
 
+static void write_directive(struct writer *w, const struct md_node *node,
+                            struct str caption)
+{
+    const size_t index = (size_t)node->number;
+    if (w->html->directive && w->document &&
+        index < w->document->directive_count) {
+        w->html->directive(w->html->context, w->out,
+                           &w->document->directives[index], caption);
+    } else {
+        out_html(w->out, node->text);
+    }
+}
+
+static bool is_block_directive(const struct writer *w,
+                               const struct md_node *node)
+{
+    const struct md_node *first = node->first;
+    return first && first->type == MD_DIRECTIVE && w->document &&
+           w->document->directives[first->number].is_alone;
+}
+
+/* A block and its caption, which is the rest of its paragraph. */
+static void write_block(struct writer *w, const struct md_node *node)
+{
+    struct out caption = {0};
+    struct out *out = w->out;
+    w->out = &caption;
+    for (const struct md_node *n = node->first->next; n; n = n->next) {
+        write_node(w, n, false);
+    }
+    w->out = out;
+    write_directive(w, node->first, str_trim(out_text(&caption)));
+    out_free(&caption);
+}
+
 static void write_paragraph(struct writer *w, const struct md_node *node,
                             bool is_tight)
 {
-    if (is_only_display(node)) {
+    if (is_block_directive(w, node)) {
+        write_block(w, node);
+    } else if (is_only_display(node)) {
         write_math(w, node->first, "div");
         out_char(w->out, '\n');
     } else if (is_tight) {
@@ -317,6 +355,9 @@ static void write_node(struct writer *w, const struct md_node *node,
     case MD_REFERENCE:
         write_reference(w, node);
         return;
+    case MD_DIRECTIVE:
+        write_directive(w, node, (struct str){0});
+        return;
     case MD_EMPHASIS:
         write_around(w, node, "<em>", "</em>");
         return;
@@ -339,7 +380,8 @@ void md_to_html(struct out *out, const struct md_document *document,
                 const struct md_html *html)
 {
     struct arena scratch = {0};
-    struct writer writer = {.out = out, .html = html ? html : &no_html};
+    struct writer writer = {
+        .out = out, .html = html ? html : &no_html, .document = document};
     write_node(&writer, md_tree(document, &scratch), false);
     arena_free(&scratch);
 }

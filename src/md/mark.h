@@ -21,6 +21,7 @@ struct md_labels {
 /* Lines of one paragraph or heading, in bytes of the text. */
 struct md_region {
     size_t start, end;
+    size_t content; /* behind the marks of quotes and lists on the first line */
 };
 
 struct md_regions {
@@ -58,7 +59,26 @@ struct md_unclosed {
     size_t len, cap;
 };
 
-/* Covers math in bytes [start, end) of the text, which are the lines of one
+/* Bytes of the text that are no prose, by their beginning. */
+struct md_skipped {
+    struct md_region *at;
+    size_t len, cap;
+};
+
+/* A directive that is not one. */
+struct md_faulty {
+    struct {
+        struct place place;
+        const char *what, *hint;
+    } * at;
+    size_t len, cap;
+};
+
+/* Covers the directive that the colon at the offset begins; gives where to go
+ * on. One that has a fault is covered too, when it ends. */
+size_t md_mark_directive(struct md_text *text, size_t at, size_t end);
+
+/* Covers math, and directives when the text has them, in bytes [start, end) of the text, which are the lines of one
  * paragraph or heading, or a table's cell; a display may go on to `limit`.
  * Gives where it stopped. */
 size_t md_mark_math(struct md_text *text, size_t start, size_t end,

@@ -219,7 +219,9 @@ size_t md_mark_math(struct md_text *text, size_t start, size_t end,
     struct str bytes = md_text_slice(text, 0, end);
     size_t i = start;
     while (i < end) {
-        switch (text->ptr[i]) {
+        const size_t from = i;
+        const char sign = text->ptr[i];
+        switch (sign) {
         case '\\':
             i += 2;
             break;
@@ -236,8 +238,15 @@ size_t md_mark_math(struct md_text *text, size_t start, size_t end,
         case '$':
             i = dollar(text, i, end, limit, unclosed);
             break;
+        case ':':
+            i = text->has_directives ? md_mark_directive(text, i, end) : i + 1;
+            break;
         default:
             i++;
+        }
+        if (text->skipped && sign != '\\' && i > from + 1) {
+            *LIST_PUSH(text->arena, text->skipped) =
+                (struct md_region){from, i, from};
         }
     }
     return i;

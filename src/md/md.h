@@ -39,6 +39,27 @@ struct md_link {
     bool is_image;
 };
 
+/* `:name[argument]` in running text, or `::name[argument]{#label}`, a block: it
+ * begins its paragraph, whose rest is its caption. Only where the options ask
+ * for them; not in code, math or link targets, and not behind a backslash. What
+ * names there are and what arguments mean is not known here. */
+struct md_directive {
+    struct str name;     /* "value" */
+    struct str argument; /* trimmed, each run of blanks one blank */
+    struct str label;    /* of a block; else empty */
+    struct place place;  /* all of it */
+    struct place argument_place;
+    bool is_block; /* written with two colons */
+    bool is_alone; /* a block at the beginning of a paragraph of the body */
+    bool is_in_heading, is_in_link;
+};
+
+/* Bytes of the file that are running text: of paragraphs, headings and cells,
+ * without code, math, directives, addresses and marks of lists. */
+struct md_span {
+    size_t start, end;
+};
+
 struct md_document {
     struct source *source;
     size_t start, end; /* of the body */
@@ -50,9 +71,15 @@ struct md_document {
     size_t comment_count;
     struct md_link *links;
     size_t link_count;
+    /* With directives only; in the order of the tree, and of the file. */
+    struct md_directive *directives;
+    size_t directive_count;
+    struct md_span *prose;
+    size_t prose_count;
     /* Of the implementation. */
     void *tree; /* in the arena; NULL when it is made as it is asked for */
     const struct strs *prefixes;
+    bool has_directives;
 };
 
 enum { MD_SIZE_CEILING = 256 << 10 }; /* bytes of one body */
@@ -64,6 +91,7 @@ struct md_options {
     /* The tree is twice as large as the body and only pages need it. Who makes
      * many of them keeps it, else each page's body is read once more. */
     bool keeps_tree;
+    bool has_directives; /* finds directives and running text */
 };
 
 /* Parses bytes [start, end) of the source. Reports into diags with rules
@@ -71,7 +99,9 @@ struct md_options {
  * text-invalid, table-row-too-long (a row with more cells than its header: a
  * column would silently disappear), table-too-large, math-text-underscore (a
  * bare _ in \text{}), math-table-bar (\| in a formula in a table, which there
- * is a plain bar), math-unclosed ($$ that never ends). Returns NULL only when
+ * is a plain bar), math-unclosed ($$ that never ends), directive-malformed (one
+ * that never ends, has brackets in its brackets or nothing in them, or stands
+ * where it cannot be). Returns NULL only when
  * the body is too large. References are sorted by place. */
 struct md_document *md_parse(struct arena *arena, struct source *source,
                              size_t start, size_t end,
@@ -96,6 +126,10 @@ struct md_html {
     /* A link target as written -> what to write; empty drops the link and
      * keeps its text. */
     struct str (*link)(void *context, struct str target);
+    /* Writes what a directive stands for. Of a block `caption` is the HTML of
+     * the rest of its paragraph. */
+    void (*directive)(void *context, struct out *out,
+                      const struct md_directive *directive, struct str caption);
     int heading_shift; /* 1 makes `#` an <h2> */
     /* The first level-1 heading is left out (the page has its title). */
     bool skip_first_title;

@@ -16,6 +16,7 @@ enum md_mark_kind {
     MD_MARK_REFERENCE,
     MD_MARK_COMMENT, /* the first bytes of a comment's text */
     MD_MARK_LINK,    /* the first bytes of a link's target */
+    MD_MARK_DIRECTIVE,
 };
 
 struct md_mark {
@@ -26,6 +27,7 @@ struct md_mark {
     struct str value;    /* the id without its line break; the TeX */
     bool is_display;     /* math between $$ */
     bool has_table_bar;  /* math in a table whose bars lost their backslash */
+    const struct md_directive *directive; /* what the text says of it */
 };
 
 /* From here on, bytes of the text are bytes of the file from `origin` on. */
@@ -49,8 +51,11 @@ struct md_text {
     struct {
         size_t *at;
         size_t len, cap;
-    } short_marks; /* indexes of the marks that cover three bytes only */
-    size_t *lines; /* offsets, after md_text_find_lines */
+    } short_marks;       /* indexes of the marks that cover three bytes only */
+    bool has_directives; /* directives are looked for */
+    struct md_skipped *skipped; /* NULL: nobody asks what was no prose */
+    struct md_faulty *faulty;   /* NULL: it was reported before */
+    size_t *lines;              /* offsets, after md_text_find_lines */
     size_t line_count;
 };
 

@@ -28,6 +28,7 @@ enum md_type {
     MD_CODE,
     MD_MATH,
     MD_REFERENCE,
+    MD_DIRECTIVE, /* number: which of the document's */
     MD_EMPHASIS,
     MD_STRONG,
     MD_LINK,
@@ -43,7 +44,8 @@ struct md_node {
     struct md_node *first, *last, *next;
     struct str text;  /* of text, code, math, a reference; a link's target */
     struct str extra; /* a code block's language, a link's title, heading id */
-    int number;       /* a heading's level; where an ordered list starts */
+    int number;       /* a heading's level; where an ordered list starts; which
+                         directive */
     bool is_ordered, is_tight; /* of a list */
     bool is_display;           /* math between $$ */
     bool is_head;              /* of a table's row or cell */

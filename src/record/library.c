@@ -312,7 +312,12 @@ struct library *library_load_with(struct arena *arena,
     *is_incomplete = false;
     const struct library_files files =
         library_list(arena, project, texts, diags, is_incomplete);
-    return library_read(arena, project, &files, diags, is_incomplete);
+    struct library *library =
+        library_read(arena, project, &files, diags, is_incomplete);
+    library->chapters =
+        chapters_load(arena, project, texts, diags, is_incomplete);
+    library->file_count += library->chapters.len;
+    return library;
 }
 
 /* ---- A part of them --------------------------------------------------- */

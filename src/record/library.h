@@ -6,6 +6,7 @@
 
 #include "base/fs.h"
 #include "base/map.h"
+#include "record/chapter.h"
 #include "record/record.h"
 
 struct library {
@@ -17,7 +18,8 @@ struct library {
     struct record **records;
     size_t record_count;
     struct map by_id;  /* id and former ids -> record */
-    size_t file_count; /* files read, journals included */
+    size_t file_count; /* files read, journals and chapters included */
+    struct chapters chapters;
     /* Of a part of a library: gives a record that is not in it yet, or NULL
      * when there is none. NULL for a whole library. */
     struct record *(*fetch)(void *context, struct str id);
