@@ -421,7 +421,7 @@ exhaustive: build/release/tests/core/exhaustive ## accuracy of core's exp, log a
 FUZZERS      := $(patsubst fuzz/%.c,%,$(sort $(wildcard fuzz/fuzz_*.c)))
 FUZZ_SECONDS ?= 60
 
-build/fuzz/bin/%: build/fuzz/obj/fuzz/%.o $(call archives,fuzz,$(UPTO_exchange))
+build/fuzz/bin/%: build/fuzz/obj/fuzz/%.o $(call archives,fuzz,$(UPTO_render))
 	$(say) LD $@
 	@mkdir -p $(@D)
 	$(Q)$(CC_fuzz) -fsanitize=fuzzer,address,undefined -o $@ $^ $(LIBS)
@@ -544,7 +544,7 @@ corpus: build/probatum ## read an anthology kept as record/practices.d: make cor
 BENCH   ?=
 BENCHES := $(patsubst bench/%.c,build/release/bench/%,$(sort $(wildcard bench/bench_*.c)))
 
-build/release/bench/%: bench/%.c $(call archives,release,$(UPTO_exchange)) build/release/flags
+build/release/bench/%: bench/%.c $(call archives,release,$(UPTO_render)) build/release/flags
 	$(say) LD $@
 	@mkdir -p $(@D)
 	$(Q)$(CC_release) $(COMMON) -I. $(CFLAGS_release) $(PKG_CFLAGS) -o $@ \

@@ -154,6 +154,7 @@ static bool find_prints(struct history_book *book, struct failure *failure)
     if (!find_key(book, &key, failure)) {
         return false;
     }
+    book->key = key;
     if (book->store &&
         store_get_memo(book->store, PRINTS, key, book->arena, &text, &found,
                        &untold) &&

@@ -12,6 +12,7 @@ struct history_book {
     const struct project *project;
     struct vcs *vcs;
     struct store *store;
+    struct str key;    /* HEAD and what else the histories depend on */
     struct str gap;    /* history_gap */
     struct map prints; /* id -> struct str, the digest of its revisions */
     bool is_walked;

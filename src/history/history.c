@@ -155,7 +155,9 @@ static struct map find_touches(struct walk *walk,
     for (int round = 0; round < 2; round++) {
         for (size_t i = 0; i < changes->len; i++) {
             const struct vcs_change *change = &changes->at[i];
-            const struct kind *kind = kind_at(walk, change->path);
+            const struct kind *kind = reading_is_evidence(change->path)
+                                          ? NULL
+                                          : kind_at(walk, change->path);
             if (kind && round == 0 && change->blob.text[0]) {
                 add_after(walk, &touches, change, kind);
             }
@@ -284,12 +286,24 @@ static void add_cut(struct walk *walk, struct str id, const struct touch *touch,
                            .is_cut = true});
 }
 
+static void add_evidence(struct walk *walk, const struct vcs_commit *commit,
+                         const struct vcs_changes *changes)
+{
+    for (size_t i = 0; i < changes->len; i++) {
+        if (reading_is_evidence(changes->at[i].path)) {
+            *LIST_PUSH(walk->reading.arena, &walk->histories->evidence) =
+                (struct evidence_change){commit, changes->at[i]};
+        }
+    }
+}
+
 static void add_commit(struct walk *walk, size_t index)
 {
     const struct vcs_commit *commit = &walk->histories->commits.at[index];
     struct arena_mark mark = arena_mark(walk->reading.scratch);
     struct map touches = find_touches(walk, &walk->changes[index]);
 
+    add_evidence(walk, commit, &walk->changes[index]);
     for (size_t i = 0; i < touches.len; i++) {
         const struct touch *touch = touches.at[i].value;
         struct str id = touches.at[i].key;

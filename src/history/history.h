@@ -45,10 +45,21 @@ struct record_history {
     bool is_cut;     /* it was there already where the clone's history starts */
 };
 
+/* What one commit did to a file of accepted evidence. */
+struct evidence_change {
+    const struct vcs_commit *commit;
+    struct vcs_change change;
+};
+
 struct histories {
     enum history_reach reach;
     struct vcs_commits commits;
-    struct map by_id;  /* id -> struct record_history */
+    struct map by_id; /* id -> struct record_history */
+    struct {
+        struct evidence_change *at; /* oldest first, commit by commit; of one at
+                                       which history is cut, what it holds */
+        size_t len, cap;
+    } evidence;
     size_t lost;       /* commits and files that this clone lacks */
     size_t read_count; /* commits and files that the store did not know */
 };

@@ -11,8 +11,8 @@
 #include "base/sha256.h"
 #include "record/library.h"
 
-static const char COMMIT[] = "history-commit-1";
-static const char CUT[] = "history-cut-1";
+static const char COMMIT[] = "history-commit-2";
+static const char CUT[] = "history-cut-2";
 static const char BLOB[] = "history-blob-1";
 static const char FOLDERS[] = "history-folders-1";
 
@@ -164,6 +164,16 @@ static bool changes_read(struct arena *arena, struct str text,
     return true;
 }
 
+bool reading_is_evidence(struct str path)
+{
+    const size_t slash = str_rfind_char(path, '/');
+    const struct str folder =
+        slash == STR_NONE ? (struct str){0} : str_slice(path, 0, slash);
+
+    return (str_is(folder, "evidence") || str_ends(folder, S("/evidence"))) &&
+           str_ends(path, S(".json")) && !str_ends(path, S(".pending.json"));
+}
+
 /* Names with line ends or worse are no records' names. */
 static void keep_records(struct vcs_changes *changes)
 {
@@ -173,7 +183,8 @@ static void keep_records(struct vcs_changes *changes)
         struct str stem;
         const struct str path = changes->at[i].path;
         if (fs_is_inside(path) &&
-            (reading_stem(path, &stem) || str_is(path, "probatum.yaml"))) {
+            (reading_stem(path, &stem) || reading_is_evidence(path) ||
+             str_is(path, "probatum.yaml"))) {
             changes->at[kept++] = changes->at[i];
         }
     }

@@ -32,8 +32,8 @@ void reading_start(struct reading *reading);
 /* Puts what was read into the store. */
 void reading_save(struct reading *reading);
 
-/* What the commit changed among the files that can hold a record, probatum.yaml
- * with them. For a commit at which the history is cut: all that it holds, as
+/* What the commit changed among the files that can hold a record, evidence and
+ * probatum.yaml with them. For a commit at which the history is cut: all that it holds, as
  * additions. Empty and counted when it cannot be read. */
 struct vcs_changes reading_changes(struct reading *reading,
                                    const struct vcs_commit *commit);
@@ -54,6 +54,10 @@ struct strs reading_folders(struct reading *reading, struct vcs_id blob);
 
 /* The file's name without its extension; false for what can hold no record. */
 bool reading_stem(struct str path, struct str *stem);
+
+/* Whether the path is that of accepted evidence: a JSON file in a folder of
+ * that name. */
+bool reading_is_evidence(struct str path);
 
 /* Reads a blob as a record, from the part of it that is given. */
 struct record *reading_parse(struct arena *arena, const struct project *project,

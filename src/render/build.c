@@ -301,6 +301,7 @@ bool site_build(struct arena *arena, const struct site_input *input,
         return false;
     }
     site_place_records(&build.site);
+    build.site.changes = verdict_changes_read(arena, input);
     build.prints = fingerprints_of(&build.site, stock_hash(&stock));
     build.templates = templates_new(arena, stock_source(&stock));
     const bool is_done = build_all(&build);

@@ -117,6 +117,13 @@ const struct evidence_decision *site_decision(
                               evidence);
 }
 
+const struct verdict_changes *site_verdict_changes(
+    const struct page_context *context)
+{
+    trace_add(context->trace, TRACE_VERDICT_CHANGES, S(""));
+    return &context->site->changes;
+}
+
 bool site_is_called(const struct page_context *context,
                     const struct record *record, struct str id)
 {

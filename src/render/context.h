@@ -4,14 +4,15 @@
 /* What the code behind a page has at hand: the whole site, the page's own
  * memory, and where other pages lie as seen from this one. */
 
-#include "render/site.h"
 #include "render/trace.h"
+#include "render/verdict_changes.h"
 
 struct site {
     struct arena *arena;
     struct site_input input;
     struct map places;    /* path of a record's file -> struct str page */
     struct map histories; /* the same -> struct str page of its history */
+    struct verdict_changes changes;
 };
 
 struct page_context {
@@ -33,6 +34,10 @@ const struct evidence *site_evidence(const struct page_context *context,
 const struct evidence_decision *site_decision(
     const struct page_context *context, struct str reference,
     const struct evidence **evidence);
+
+/* Every change of a verdict that git knows of, newest first. */
+const struct verdict_changes *site_verdict_changes(
+    const struct page_context *context);
 
 /* Whether the id is the record's, now or formerly. Of a record that the page
  * shows or is linked from; nothing more is noted. */

@@ -237,6 +237,23 @@ static void make_lists(struct fingerprints *prints)
     }
 }
 
+/* What a commit decided never changes, so which commits is enough to tell. */
+static struct sha256_hex print_changes(const struct verdict_changes *changes)
+{
+    struct sha256 hash;
+    sha256_start(&hash);
+    add(&hash, changes->gap);
+    for (size_t i = 0; i < changes->len; i++) {
+        const struct verdict_change *change = &changes->at[i];
+        add(&hash, change->commit);
+        add(&hash, change->experiment);
+        add(&hash, change->hypothesis);
+        add_int(&hash, change->before);
+        add_int(&hash, change->after);
+    }
+    return sha256_end(&hash);
+}
+
 static void add_all(struct sha256 *hash, const struct map *map)
 {
     for (size_t i = 0; i < map->len; i++) {
@@ -250,6 +267,7 @@ struct fingerprints fingerprints_of(const struct site *site,
     struct fingerprints prints = {
         .site = site,
         .global = fingerprint_global(site->input.project, templates),
+        .changes = print_changes(&site->changes),
     };
     make_records(&prints);
     make_lists(&prints);
@@ -307,6 +325,9 @@ static void add_trace(const struct fingerprints *prints, struct sha256 *hash,
             break;
         case TRACE_LIST:
             add_list(prints, hash, name);
+            break;
+        case TRACE_VERDICT_CHANGES:
+            add_hex(hash, &prints->changes);
             break;
         case TRACE_EVERYTHING:
             add_hex(hash, &prints->everything);

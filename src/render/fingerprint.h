@@ -22,6 +22,7 @@ struct fingerprints {
     struct map digests;           /* experiment id -> plan and evidence */
     struct map lists;             /* prefix of a kind -> all cards of it */
     struct sha256_hex everything; /* all cards and digests */
+    struct sha256_hex changes;    /* of verdicts */
 };
 
 /* `templates` is a hash of all templates in force. */

@@ -55,6 +55,11 @@ void view_work(const struct page_context *context, struct view *map,
 void view_statement(const struct page_context *context, struct view *page,
                     const struct record *record);
 
+/* `verdict_changes`: the newest of them, `most` at most, for parts/changes; with
+ * `verdict_changes_gap` when this clone cannot tell them all. */
+void view_verdict_changes(const struct page_context *context, struct view *page,
+                          size_t most);
+
 /* One number that a source reports, with its literal. */
 void view_report(const struct page_context *context, struct view *map,
                  const struct report *report);

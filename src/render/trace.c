@@ -5,15 +5,20 @@
 #include "base/out.h"
 
 static const char letters[TRACE_KINDS] = {
-    [TRACE_RECORD] = 'r',
-    [TRACE_EXPERIMENT] = 'e',
-    [TRACE_LIST] = 'l',
-    [TRACE_EVERYTHING] = '*',
+    [TRACE_RECORD] = 'r',          [TRACE_EXPERIMENT] = 'e', [TRACE_LIST] = 'l',
+    [TRACE_VERDICT_CHANGES] = 'v', [TRACE_EVERYTHING] = '*',
 };
+
+/* All cards and experiments say nothing of git. */
+static bool is_covered(const struct trace *trace, enum trace_kind kind)
+{
+    return trace->names[TRACE_EVERYTHING].len > 0 &&
+           kind != TRACE_VERDICT_CHANGES;
+}
 
 void trace_add(struct trace *trace, enum trace_kind kind, struct str name)
 {
-    if (trace != NULL && trace->names[TRACE_EVERYTHING].len == 0 &&
+    if (trace != NULL && !is_covered(trace, kind) &&
         map_get(&trace->names[kind], name) == NULL) {
         const struct str kept = arena_copy(trace->arena, name);
         *map_slot(trace->arena, &trace->names[kind], kept) = trace;
@@ -33,9 +38,9 @@ static void put_names(struct out *out, const struct map *names, char letter)
 struct str trace_text(const struct trace *trace, struct arena *arena)
 {
     struct out out = {0};
-    const bool is_everything = trace->names[TRACE_EVERYTHING].len > 0;
     for (int kind = 0; kind < TRACE_KINDS; kind++) {
-        if (!is_everything || kind == TRACE_EVERYTHING) {
+        if (kind == TRACE_EVERYTHING ||
+            !is_covered(trace, (enum trace_kind)kind)) {
             put_names(&out, &trace->names[kind], letters[kind]);
         }
     }

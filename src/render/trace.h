@@ -15,7 +15,8 @@ enum trace_kind {
     TRACE_RECORD,     /* by id or former id: its card, or that there is none */
     TRACE_EXPERIMENT, /* by id: its plan, its evidence and their decisions */
     TRACE_LIST,       /* by prefix: the cards of all records of a kind */
-    TRACE_EVERYTHING, /* all cards and experiments; the name is empty */
+    TRACE_VERDICT_CHANGES, /* all that git knows of; the name is empty */
+    TRACE_EVERYTHING,      /* all cards and experiments; the name is empty */
     TRACE_KINDS,
 };
 

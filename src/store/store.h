@@ -91,7 +91,7 @@ bool store_each_node(struct store *store, int64_t graph, int kind,
 
 /* --- memos: what a pure function gave, by its name and what it was given -- */
 
-/* `kind` names the function and its version ("history-commit-1"), so that one
+/* `kind` names the function and its version ("history-commit-2"), so that one
  * which comes to answer otherwise takes a new kind and drops the old one. A
  * value that is not what was put counts as not found. */
 bool store_get_memo(struct store *store, const char *kind, struct str key,

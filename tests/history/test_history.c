@@ -497,7 +497,7 @@ static void a_memo_that_cannot_be_understood_is_read_again(void **state)
     assert_true(store_open(NULL, &store, &was_damaged, &failure));
     struct histories first = load();
     struct str key = arena_printf(&arena, "%s ", first.commits.at[1].id.text);
-    assert_true(store_put_memo(store, "history-commit-1", key, S("nonsense"),
+    assert_true(store_put_memo(store, "history-commit-2", key, S("nonsense"),
                                &failure));
 
     struct histories second = load();
