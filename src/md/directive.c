@@ -48,17 +48,19 @@ static size_t find_close(struct str text, size_t open, bool *is_nested)
     return STR_NONE;
 }
 
-/* `{#label}` at the offset, behind a block: its bytes, 0 for none. */
+/* `{#label}` at the offset, behind a block and perhaps a blank: its bytes, 0
+ * for none. */
 static size_t read_label(struct str text, size_t at, struct str *label)
 {
-    const struct str rest = str_from(text, at);
+    const size_t gap = str_starts(str_from(text, at), S(" ")) ? 1 : 0;
+    const struct str rest = str_from(text, at + gap);
     const size_t len =
         str_starts(rest, S("{#")) ? name_length(str_from(rest, 2)) : 0;
     if (len == 0 || !str_starts(str_from(rest, 2 + len), S("}"))) {
         return 0;
     }
     *label = str_slice(rest, 2, 2 + len);
-    return len + 3;
+    return gap + len + 3;
 }
 
 /* On one line; the marks of a quotation's lines are no part of it. */

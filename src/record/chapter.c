@@ -493,6 +493,16 @@ const struct chapter *chapters_find(const struct chapters *chapters,
     return NULL;
 }
 
+bool chapter_names(const struct chapter *chapter, struct str id)
+{
+    for (size_t i = 0; i < chapter->use_count; i++) {
+        if (str_equal(chapter->uses[i].id, id)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 const struct chapter_constant *chapter_constant_find(
     const struct chapter *chapter, struct str name)
 {

@@ -104,6 +104,9 @@ struct chapters chapters_load(struct arena *arena,
 const struct chapter *chapters_find(const struct chapters *chapters,
                                     struct str name);
 
+/* Whether the record or experiment is among its uses. */
+bool chapter_names(const struct chapter *chapter, struct str id);
+
 const struct chapter_constant *chapter_constant_find(
     const struct chapter *chapter, struct str name);
 

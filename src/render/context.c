@@ -124,6 +124,17 @@ const struct verdict_changes *site_verdict_changes(
     return &context->site->changes;
 }
 
+bool site_value(const struct page_context *context, struct str reference,
+                struct value *value, struct failure *failure)
+{
+    struct str experiment = {0};
+    struct str rest = {0};
+    str_cut(reference, '.', &experiment, &rest);
+    trace_add(context->trace, TRACE_EXPERIMENT, experiment);
+    return evidence_value(context->arena, context->site->input.evidences,
+                          reference, value, failure);
+}
+
 bool site_is_called(const struct page_context *context,
                     const struct record *record, struct str id)
 {
@@ -182,7 +193,7 @@ static struct str link_url(void *context, struct str target)
     return record != NULL ? record_url(page, record, "html") : (struct str){0};
 }
 
-static struct md_html html_options(const struct page_context *context)
+struct md_html html_options(const struct page_context *context)
 {
     union {
         const struct page_context *in;
@@ -345,18 +356,15 @@ static size_t target_offset(const struct md_document *document,
     return found == STR_NONE ? STR_NONE : place.start + found;
 }
 
-/* The text of the body with link targets that lead to this site's pages. */
-static struct str body_markdown(const struct page_context *context,
-                                const struct md_document *document,
-                                size_t start)
+void put_markdown(const struct page_context *context, struct out *out,
+                  const struct md_document *document, size_t start, size_t end)
 {
-    struct out out = {0};
     const struct str text = document->source->text;
     size_t done = start;
     for (size_t i = 0; i < document->link_count; i++) {
         const struct md_link *link = &document->links[i];
         const size_t at = target_offset(document, link);
-        if (at == STR_NONE || at < done || link->target.len == 0) {
+        if (at == STR_NONE || at < done || at >= end || link->target.len == 0) {
             continue;
         }
         const struct record *record = is_relative(link->target)
@@ -365,13 +373,12 @@ static struct str body_markdown(const struct page_context *context,
         if (md_is_safe_url(link->target) && record == NULL) {
             continue;
         }
-        put_prose(&out, str_slice(text, done, at));
-        out_str(&out,
+        put_prose(out, str_slice(text, done, at));
+        out_str(out,
                 record != NULL ? record_url(context, record, "md") : S("#"));
         done = at + link->target.len;
     }
-    put_prose(&out, str_slice(text, done, document->end));
-    return out_take(&out, context->arena);
+    put_prose(out, str_slice(text, done, end));
 }
 
 /* Past a level-1 heading that opens the body: the page has its title. */
@@ -395,7 +402,7 @@ static size_t after_title(const struct md_document *document)
 
 /* The first heading below the title becomes an <h2>, whatever its level, so
  * that the page's outline has no gap. */
-static int heading_shift(const struct md_document *document)
+int heading_shift(const struct md_document *document)
 {
     int least = 7;
     for (size_t i = 0; i < document->heading_count; i++) {
@@ -417,9 +424,11 @@ void view_body(const struct page_context *context, struct view *map,
     struct out out = {0};
     md_to_html(&out, record->body, &html);
     view_text(context->arena, map, "body_html", out_take(&out, context->arena));
-    const struct str markdown = str_trim(
-        body_markdown(context, record->body, after_title(record->body)));
-    view_text(context->arena, map, "body_md", markdown);
+    struct out markdown = {0};
+    put_markdown(context, &markdown, record->body, after_title(record->body),
+                 record->body->end);
+    view_text(context->arena, map, "body_md",
+              str_trim(out_take(&markdown, context->arena)));
 }
 
 /* ---- Records in lists ------------------------------------------------- */

@@ -39,6 +39,10 @@ const struct evidence_decision *site_decision(
 const struct verdict_changes *site_verdict_changes(
     const struct page_context *context);
 
+/* As evidence_value. */
+bool site_value(const struct page_context *context, struct str reference,
+                struct value *value, struct failure *failure);
+
 /* Whether the id is the record's, now or formerly. Of a record that the page
  * shows or is linked from; nothing more is noted. */
 bool site_is_called(const struct page_context *context,
@@ -64,6 +68,15 @@ void view_prose(const struct page_context *context, struct view *map,
 /* The record's body in both forms, as body_html and body_md. */
 void view_body(const struct page_context *context, struct view *map,
                const struct record *record);
+
+/* How a body on this page links to others, for md_to_html. */
+struct md_html html_options(const struct page_context *context);
+/* What makes the first heading below the title an <h2>. */
+int heading_shift(const struct md_document *document);
+/* Appends bytes [start, end) of the document's source, with links that lead to
+ * this site's Markdown and nothing that a reader of it could run. */
+void put_markdown(const struct page_context *context, struct out *out,
+                  const struct md_document *document, size_t start, size_t end);
 
 /* The title, cut where it is longer than any heading ought to be; the id when
  * there is none. Only the record's own page has it whole. */

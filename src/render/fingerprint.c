@@ -373,6 +373,27 @@ static void add_past(const struct fingerprints *prints, struct sha256 *hash,
     out_free(&out);
 }
 
+/* Every page leads to the chapters when there are any, a record to those that
+ * name it, and a chapter to all others. */
+static void add_chapters(const struct fingerprints *prints, struct sha256 *hash,
+                         const struct page *page)
+{
+    const struct chapters *chapters = &prints->site->input.library->chapters;
+    add_int(hash, chapters->len > 0);
+    for (size_t i = 0; i < chapters->len; i++) {
+        const struct chapter *chapter = &chapters->at[i];
+        const bool is_named =
+            page->record != NULL && chapter_names(chapter, page->record->id);
+        if (page->chapter != NULL || str_starts(page->place, S("chapters/"))) {
+            add(hash, chapter->source->path);
+            add(hash, chapter->source->text);
+        } else if (is_named) {
+            add(hash, chapter->slug);
+            add(hash, chapter->title);
+        }
+    }
+}
+
 struct sha256_hex page_fingerprint(const struct fingerprints *prints,
                                    const struct page *page, struct str trace)
 {
@@ -394,6 +415,7 @@ struct sha256_hex page_fingerprint(const struct fingerprints *prints,
         add_card(prints, &hash, page->past);
         add_past(prints, &hash, page->past);
     }
+    add_chapters(prints, &hash, page);
     add_trace(prints, &hash, trace);
     return sha256_end(&hash);
 }

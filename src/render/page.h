@@ -18,6 +18,7 @@ struct page {
     const struct record *record; /* NULL for lists */
     const struct kind *kind;     /* of a list of one kind, else NULL */
     const struct record *past;   /* whose history it is, else NULL */
+    const struct chapter *chapter; /* that it shows, else NULL */
     /* once it is made */
     struct str trace;
     struct sha256_hex fingerprint;
@@ -51,6 +52,12 @@ void fill_runs_to_come(const struct page_context *context, struct view *view,
                        const struct page *page);
 void fill_mutants(const struct page_context *context, struct view *view,
                   const struct page *page);
+void fill_chapter(const struct page_context *context, struct view *view,
+                  const struct page *page);
+void fill_chapters(const struct page_context *context, struct view *view,
+                   const struct page *page);
+void fill_bibliography(const struct page_context *context, struct view *view,
+                       const struct page *page);
 void fill_not_found(const struct page_context *context, struct view *view,
                     const struct page *page);
 

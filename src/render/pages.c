@@ -1,5 +1,6 @@
 /* The list of pages. */
 
+#include "render/insert.h"
 #include "render/page.h"
 #include "render/study.h"
 
@@ -65,6 +66,27 @@ static struct str folder_of(const struct site *site, const struct kind *kind)
     return kind->slug;
 }
 
+static void push_chapters(const struct site *site, struct pages *pages)
+{
+    const struct chapters *chapters = &site->input.library->chapters;
+    if (chapters->len == 0) {
+        return;
+    }
+    push(site, pages,
+         (struct page){
+             .place = S("chapters/index"), "chapters", fill_chapters});
+    push(site, pages,
+         (struct page){.place = S("chapters/bibliography"), "bibliography",
+                       fill_bibliography});
+    for (size_t i = 0; i < chapters->len; i++) {
+        push(site, pages,
+             (struct page){.place = chapter_place(site, &chapters->at[i]),
+                           .template = "chapter",
+                           .fill = fill_chapter,
+                           .chapter = &chapters->at[i]});
+    }
+}
+
 struct pages pages_of(const struct site *site)
 {
     struct pages pages = {0};
@@ -91,6 +113,7 @@ struct pages pages_of(const struct site *site)
                  });
         }
     }
+    push_chapters(site, &pages);
     const struct library *library = site->input.library;
     for (size_t i = 0; i < library->record_count; i++) {
         const struct record *record = library->records[i];

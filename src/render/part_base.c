@@ -10,6 +10,12 @@ static void view_navigation(const struct page_context *context,
     struct arena *arena = context->arena;
     const struct project *project = context->site->input.project;
     struct view *list = view_list(arena, page, "navigation");
+    if (context->site->input.library->chapters.len > 0) {
+        struct view *item = view_push(arena, list);
+        view_c(arena, item, "title", "Chapters");
+        view_text(arena, item, "href",
+                  ARENA_JOIN(arena, context->root, S("chapters/index.html")));
+    }
     for (size_t i = 0; i < project->kind_count; i++) {
         const struct kind *kind = &project->kinds[i];
         if (kind->role == ROLE_JOURNAL) {

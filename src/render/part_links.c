@@ -1,5 +1,6 @@
 /* What a record has to do with others, and with its own past. */
 
+#include "render/insert.h"
 #include "render/parts.h"
 
 #include "render/words.h"
@@ -125,6 +126,26 @@ static void add_backlink(const struct page_context *context,
     }
 }
 
+static void add_chapters(const struct page_context *context,
+                         struct view *groups, const struct record *record)
+{
+    struct arena *arena = context->arena;
+    const struct chapters *chapters = &context->site->input.library->chapters;
+    struct view *group = NULL;
+    for (size_t i = 0; i < chapters->len; i++) {
+        if (!chapter_names(&chapters->at[i], record->id)) {
+            continue;
+        }
+        if (group == NULL) {
+            group = view_push(arena, groups);
+            view_c(arena, group, "kind", "Chapters");
+        }
+        view_chapter(context,
+                     view_push(arena, view_list(arena, group, "records")),
+                     &chapters->at[i]);
+    }
+}
+
 void view_backlinks(const struct page_context *context, struct view *page,
                     const struct record *record)
 {
@@ -147,5 +168,6 @@ void view_backlinks(const struct page_context *context, struct view *page,
             add_backlink(context, view_list(arena, group, "records"), link);
         }
     }
+    add_chapters(context, groups, record);
     view_flag(arena, page, "has_backlinks", groups->len > 0);
 }
