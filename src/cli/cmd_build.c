@@ -128,28 +128,78 @@ static struct store *open_store(struct command *command,
     return store;
 }
 
-/* A cache that turns out damaged half-way is set aside, and every page is made
- * again. */
-static bool build_site(struct command *command, const struct site_input *input,
-                       const struct site_options *options,
-                       struct site_summary *summary, struct store **store,
-                       struct failure *failure)
+struct making {
+    struct command *command;
+    struct workspace *workspace;
+    struct inputs inputs;
+    struct site_options options;
+    struct store *store;
+    struct site_summary summary;
+    struct history_book book;
+    bool is_read;       /* the whole project */
+    bool lacks_history; /* what git has could not be read */
+};
+
+/* The whole project, and what git remembers of it. */
+static void read_all(struct making *making)
 {
-    struct arena *arena = &command->arena;
-    if (site_build(arena, input, options, *store, summary, failure)) {
-        return true;
+    struct command *command = making->command;
+    struct workspace *workspace = making->workspace;
+    struct failure failure = {0};
+    if (making->is_read) {
+        making->book.store = making->store;
+        return;
     }
-    if (*store == NULL || !store_is_damaged(*store)) {
+    workspace_read(command, workspace, &making->inputs.files);
+    if (!history_book_open(&command->arena, workspace->project, workspace->vcs,
+                           making->store, &making->book, &failure)) {
+        command_note(command, "%s; going on without git's history",
+                     failure.why);
+        making->lacks_history = true;
+    }
+    making->is_read = true;
+}
+
+/* What moved, or else everything. The project is read only when it has to be. */
+static bool build_once(struct making *making, struct failure *failure)
+{
+    struct arena *arena = &making->command->arena;
+    bool is_done = false;
+    struct site_input input = {
+        .project = making->workspace->project,
+        .vcs = making->workspace->vcs,
+        .inputs = &making->inputs,
+    };
+    if (!site_rebuild(arena, &input, &making->options, making->store,
+                      &making->summary, &is_done, failure)) {
         return false;
     }
-    if (store_begin_anew(store, failure)) {
-        say_notice(command, *store);
+    if (is_done) {
+        return true;
     }
-    if (input->book != NULL) {
-        input->book->store = *store;
+    read_all(making);
+    input = workspace_site_input(making->workspace);
+    input.vcs = making->workspace->vcs;
+    input.book = &making->book;
+    input.inputs = making->lacks_history ? NULL : &making->inputs;
+    return site_build(arena, &input, &making->options, making->store,
+                      &making->summary, failure);
+}
+
+/* A cache that turns out damaged half-way is set aside, and every page is made
+ * again. */
+static bool build_site(struct making *making, struct failure *failure)
+{
+    if (build_once(making, failure)) {
+        return true;
     }
-    *summary = (struct site_summary){0};
-    return site_build(arena, input, options, *store, summary, failure);
+    if (making->store == NULL || !store_is_damaged(making->store)) {
+        return false;
+    }
+    if (store_begin_anew(&making->store, failure)) {
+        say_notice(making->command, making->store);
+    }
+    return build_once(making, failure);
 }
 
 /* Inside the project a path is shown from the current folder, like those of
@@ -207,38 +257,35 @@ static enum exit_status build(struct command *command,
                               struct workspace *workspace)
 {
     struct failure failure = {0};
-    struct site_summary summary = {0};
-    struct site_options options = {
-        .templates = command_text(command, OPTION_TEMPLATES, "")};
-    if (!find_out(command, workspace, &options.out, &failure)) {
+    struct making making = {
+        .command = command,
+        .workspace = workspace,
+        .options = {.templates = command_text(command, OPTION_TEMPLATES, "")},
+    };
+    if (!find_out(command, workspace, &making.options.out, &failure)) {
         return command_failed(command, &failure);
     }
-    struct site_input input = workspace_site_input(workspace);
-    struct store *store = open_store(command, workspace);
-    struct history_book book = {0};
-    if (!history_book_open(&command->arena, workspace->project, workspace->vcs,
-                           store, &book, &failure)) {
-        command_note(command, "%s; going on without git's history",
-                     failure.why);
-    }
-    input.book = &book;
-    const bool is_done =
-        build_site(command, &input, &options, &summary, &store, &failure);
-    store_close(store);
+    making.store = open_store(command, workspace);
+    making.inputs =
+        inputs_list(&command->arena, workspace->project, &workspace->diags);
+    workspace->is_incomplete = making.inputs.is_incomplete;
+    const bool is_done = build_site(&making, &failure);
+    store_close(making.store);
     if (!is_done) {
         return command_failed(command, &failure);
     }
+    const struct site_summary *summary = &making.summary;
     if (command_wants_json(command)) {
-        put_json(command, options.out, &summary);
+        put_json(command, making.options.out, summary);
     } else {
-        put_text(command, workspace, options.out, &summary);
+        put_text(command, workspace, making.options.out, summary);
     }
     if (workspace->is_incomplete) {
         command_note(command, "some files could not be read and have no page; "
                               "`probatum check` names them");
         return STATUS_FAILED;
     }
-    return summary.broken > 0 ? STATUS_FINDINGS : STATUS_CLEAN;
+    return summary->broken > 0 ? STATUS_FINDINGS : STATUS_CLEAN;
 }
 
 enum exit_status cmd_build(struct command *command)
@@ -252,7 +299,6 @@ enum exit_status cmd_build(struct command *command)
         return status;
     }
     workspace.project->keeps_trees = true;
-    workspace_reread(command, &workspace, NULL);
     status = build(command, &workspace);
     workspace_close(&workspace);
     return status;

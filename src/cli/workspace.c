@@ -140,17 +140,34 @@ bool workspace_open(struct command *command, struct workspace *workspace,
     return true;
 }
 
-void workspace_reread(struct command *command, struct workspace *workspace,
-                      const struct map *texts)
+static void read_experiments(struct command *command,
+                             struct workspace *workspace)
 {
     struct arena *arena = &command->arena;
     struct diags *diags = &workspace->diags;
-    diags->len = workspace->config_diags;
-    workspace->library = library_load_with(arena, workspace->project, texts,
-                                           diags, &workspace->is_incomplete);
     workspace->plans = plans_load(arena, workspace->library, diags);
     workspace->evidences =
         evidences_load(arena, workspace->library, &workspace->plans, diags);
+}
+
+void workspace_read(struct command *command, struct workspace *workspace,
+                    const struct library_files *files)
+{
+    workspace->library =
+        library_read(&command->arena, workspace->project, files,
+                     &workspace->diags, &workspace->is_incomplete);
+    read_experiments(command, workspace);
+}
+
+void workspace_reread(struct command *command, struct workspace *workspace,
+                      const struct map *texts)
+{
+    struct diags *diags = &workspace->diags;
+    diags->len = workspace->config_diags;
+    workspace->library =
+        library_load_with(&command->arena, workspace->project, texts, diags,
+                          &workspace->is_incomplete);
+    read_experiments(command, workspace);
 }
 
 void workspace_close(struct workspace *workspace)

@@ -33,7 +33,12 @@ bool workspace_open(struct command *command, struct workspace *workspace,
                     enum exit_status *status);
 void workspace_close(struct workspace *workspace);
 
-/* Reads records, plans and evidence, also again, as if some files held other texts
+/* Reads records, plans and evidence of a project that was found, from a list of
+ * its files, which sets is_incomplete before it and may set it further. */
+void workspace_read(struct command *command, struct workspace *workspace,
+                    const struct library_files *files);
+
+/* The same, also again, as if some files held other texts
  * (library_load_with). */
 void workspace_reread(struct command *command, struct workspace *workspace,
                       const struct map *texts);

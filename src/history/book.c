@@ -18,20 +18,23 @@ static void add_line(struct sha256 *hash, struct str text)
     sha256_add(hash, S("\n"));
 }
 
-/* All that the histories depend on: HEAD and its cuts, which folder of the
- * repository it is, and what the project calls things where. */
-static bool find_key(struct history_book *book, struct str *key,
-                     struct failure *failure)
+/* HEAD and its cuts, which folder of the repository it is, and what the project
+ * calls things where. */
+bool history_key(struct arena *arena, const struct project *project,
+                 struct vcs *vcs, struct str *key, struct failure *failure)
 {
-    const struct project *project = book->project;
     struct str cuts = {0};
     struct sha256 hash;
-    if (!vcs_cuts(book->vcs, book->arena, &cuts, failure)) {
+    *key = S("no repository");
+    if (!vcs) {
+        return true;
+    }
+    if (!vcs_cuts(vcs, arena, &cuts, failure)) {
         return false;
     }
 
     sha256_start(&hash);
-    add_line(&hash, vcs_folder(book->vcs));
+    add_line(&hash, vcs_folder(vcs));
     add_line(&hash, cuts);
     for (size_t i = 0; i < project->kind_count; i++) {
         add_line(&hash, project->kinds[i].prefix);
@@ -40,8 +43,8 @@ static bool find_key(struct history_book *book, struct str *key,
     for (size_t i = 0; i < project->temporary.len; i++) {
         add_line(&hash, project->temporary.at[i]);
     }
-    *key = arena_printf(book->arena, "%s %.*s", vcs_head(book->vcs).text,
-                        DIGEST, sha256_end(&hash).text);
+    *key = arena_printf(arena, "%s %.*s", vcs_head(vcs).text, DIGEST,
+                        sha256_end(&hash).text);
     return true;
 }
 
@@ -123,7 +126,7 @@ static bool walk(struct history_book *book, struct failure *failure)
 
 /* What a clone lacks may come later, under the same HEAD. A store that fails
  * only costs the next walk. */
-static void remember(struct history_book *book, struct str key)
+static void remember(struct history_book *book)
 {
     struct failure failure;
     if (!book->store || book->histories.lost > 0 ||
@@ -131,7 +134,7 @@ static void remember(struct history_book *book, struct str key)
         return;
     }
     if (store_drop_memos(book->store, PRINTS, &failure) &&
-        store_put_memo(book->store, PRINTS, key, write_prints(book),
+        store_put_memo(book->store, PRINTS, book->key, write_prints(book),
                        &failure)) {
         store_commit(book->store, &failure);
     } else {
@@ -141,23 +144,22 @@ static void remember(struct history_book *book, struct str key)
 
 static bool find_prints(struct history_book *book, struct failure *failure)
 {
-    struct str key = {0};
     struct str text = {0};
     bool found = false;
     struct failure untold;
 
     book->is_walked = book->vcs == NULL;
     book->gap = history_gap(book->arena, &book->histories, book->vcs);
+    if (!history_key(book->arena, book->project, book->vcs, &book->key,
+                     failure)) {
+        return false;
+    }
     if (!book->vcs) {
         return true;
     }
-    if (!find_key(book, &key, failure)) {
-        return false;
-    }
-    book->key = key;
     if (book->store &&
-        store_get_memo(book->store, PRINTS, key, book->arena, &text, &found,
-                       &untold) &&
+        store_get_memo(book->store, PRINTS, book->key, book->arena, &text,
+                       &found, &untold) &&
         found) {
         read_prints(book, text);
         return true;
@@ -166,7 +168,7 @@ static bool find_prints(struct history_book *book, struct failure *failure)
     if (!walk(book, failure)) {
         return false;
     }
-    remember(book, key);
+    remember(book);
     return true;
 }
 

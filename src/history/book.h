@@ -12,12 +12,17 @@ struct history_book {
     const struct project *project;
     struct vcs *vcs;
     struct store *store;
-    struct str key;    /* HEAD and what else the histories depend on */
+    struct str key;    /* history_key, as it was before anything was read */
     struct str gap;    /* history_gap */
     struct map prints; /* id -> struct str, the digest of its revisions */
     bool is_walked;
     struct histories histories;
 };
+
+/* All that histories depend on, in one line: where it is the same, so are they,
+ * unless the clone lacked something (histories.lost), which may have come. */
+bool history_key(struct arena *arena, const struct project *project,
+                 struct vcs *vcs, struct str *key, struct failure *failure);
 
 /* Everything given must last as long as the book; the store and the repository
  * may be NULL. On failure the book is that of a folder without git. */

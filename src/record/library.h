@@ -95,6 +95,9 @@ struct record *library_read_one(struct arena *arena,
  * its alone. */
 void library_add(struct library *part, struct record *record);
 
+/* Fills the links of a record, from it and not to it. */
+void library_link_one(struct library *part, struct record *record);
+
 /* Makes these the part's records, in order and with their links; those that
  * lead out of the part lead to NULL. All of them were added. */
 void library_join(struct library *part, struct record **records, size_t count);

@@ -241,9 +241,10 @@ static int by_place(const void *left, const void *right)
            (a->place.start < b->place.start);
 }
 
-static void link_record(struct library *library, struct record *record)
+void library_link_one(struct library *library, struct record *record)
 {
     struct linker linker = {library, record};
+    record->links = (struct links){0};
     for (size_t i = 0; i < FIELD_COUNT; i++) {
         link_field(&linker, (enum field)i);
     }
@@ -297,7 +298,7 @@ static void link_back(struct library *library)
 void library_link(struct library *library)
 {
     for (size_t i = 0; i < library->record_count; i++) {
-        link_record(library, library->records[i]);
+        library_link_one(library, library->records[i]);
     }
     link_back(library);
 }

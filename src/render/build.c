@@ -2,22 +2,9 @@
  * file is old or new and whole, and what an earlier build made and this one
  * does not is removed last, when everything else is in place. */
 
-#include "render/data.h"
-#include "render/fingerprint.h"
-#include "render/graph.h"
-#include "render/output.h"
-#include "render/stock.h"
+#include "render/build.h"
 
-struct build {
-    struct site site;
-    struct fingerprints prints;
-    struct templates templates;
-    struct arena page; /* rewound after each page */
-    struct output output;
-    struct graph graph;
-    struct site_summary *summary;
-    struct failure *failure;
-};
+#include "render/data.h"
 
 /* A file of the site that is not a page. */
 struct extra {
@@ -27,10 +14,10 @@ struct extra {
 
 /* ---- Pages ------------------------------------------------------------ */
 
-static struct str page_file(struct build *build, const struct page *page,
-                            const char *extension)
+struct str build_page_file(struct build *build, struct str place,
+                           const char *extension)
 {
-    return ARENA_JOIN(&build->page, page->place, S("."), str_from_c(extension));
+    return ARENA_JOIN(&build->page, place, S("."), str_from_c(extension));
 }
 
 static bool render_as(struct build *build, const struct page *page,
@@ -47,10 +34,10 @@ static bool render_as(struct build *build, const struct page *page,
                        STR_ARG(page->place));
     }
     if (is_done) {
-        is_done =
-            output_write(&build->output, page_file(build, page, extension),
-                         output_text(&build->page, out_text(&out)), has_changed,
-                         build->failure);
+        is_done = output_write(&build->output,
+                               build_page_file(build, page->place, extension),
+                               output_text(&build->page, out_text(&out)),
+                               has_changed, build->failure);
     }
     out_free(&out);
     return is_done;
@@ -68,10 +55,19 @@ static struct page_context context_of(struct build *build, struct str place,
     };
 }
 
-static bool make_page(struct build *build, struct page *page)
+/* Pages follow the links of their own record without asking. */
+static void trace_links(struct trace *trace, const struct record *record)
+{
+    for (size_t i = 0; record != NULL && i < record->links.len; i++) {
+        trace_add(trace, TRACE_RECORD, record->links.at[i].id);
+    }
+}
+
+bool build_page(struct build *build, struct page *page)
 {
     const struct arena_mark mark = arena_mark(&build->page);
     struct trace trace = {.arena = &build->page};
+    trace_links(&trace, page->record);
     const struct page_context context = context_of(build, page->place, &trace);
     struct view *view = view_map(&build->page);
     page->fill(&context, view, page);
@@ -88,9 +84,29 @@ static bool make_page(struct build *build, struct page *page)
     return is_done;
 }
 
+bool build_unsettle(struct build *build)
+{
+    const struct graph_head head = {0};
+    return graph_put_head(&build->graph, &head, build->failure);
+}
+
+bool build_announce(struct build *build, const struct page *page)
+{
+    return graph_put(&build->graph, GRAPH_PAGE, page->place, S(""), S(""),
+                     build->failure);
+}
+
+bool build_remember(struct build *build, const struct page *page)
+{
+    return graph_put(&build->graph, GRAPH_PAGE, page->place,
+                     str_from_c(page->fingerprint.text), page->trace,
+                     build->failure);
+}
+
 static bool is_fresh(struct build *build, const struct page *page)
 {
-    const struct node *known = graph_page(&build->graph, page->place);
+    const struct node *known =
+        graph_known(&build->graph, GRAPH_PAGE, page->place);
     if (known == NULL || known->stamp.len == 0) {
         return false;
     }
@@ -99,8 +115,9 @@ static bool is_fresh(struct build *build, const struct page *page)
     const struct arena_mark mark = arena_mark(&build->page);
     const bool is_there =
         str_is(known->stamp, print.text) &&
-        output_has(&build->output, page_file(build, page, "html")) &&
-        output_has(&build->output, page_file(build, page, "md"));
+        output_has(&build->output,
+                   build_page_file(build, page->place, "html")) &&
+        output_has(&build->output, build_page_file(build, page->place, "md"));
     arena_rewind(&build->page, mark);
     return is_there;
 }
@@ -114,7 +131,7 @@ struct todo {
 static bool find_stale(struct build *build, const struct pages *pages,
                        struct todo *todo)
 {
-    if (!graph_begin(&build->graph, build->failure)) {
+    if (!graph_begin(&build->graph, build->failure) || !build_unsettle(build)) {
         return false;
     }
     for (size_t i = 0; i < pages->len; i++) {
@@ -122,12 +139,11 @@ static bool find_stale(struct build *build, const struct pages *pages,
         build->summary->broken +=
             page->record != NULL && page->record->is_broken;
         if (is_fresh(build, page)) {
-            graph_keep_page(&build->graph, page->place);
+            graph_keep(&build->graph, GRAPH_PAGE, page->place);
             continue;
         }
         *LIST_PUSH(build->site.arena, todo) = i;
-        if (!graph_put_page(&build->graph, page->place, S(""), S(""),
-                            build->failure)) {
+        if (!build_announce(build, page)) {
             return false;
         }
     }
@@ -141,7 +157,7 @@ static bool make_pages(struct build *build, const struct pages *pages)
         return false;
     }
     for (size_t i = 0; i < todo.len; i++) {
-        if (!make_page(build, &pages->at[todo.at[i]])) {
+        if (!build_page(build, &pages->at[todo.at[i]])) {
             return false;
         }
     }
@@ -149,10 +165,7 @@ static bool make_pages(struct build *build, const struct pages *pages)
         return false;
     }
     for (size_t i = 0; i < todo.len; i++) {
-        const struct page *page = &pages->at[todo.at[i]];
-        if (!graph_put_page(&build->graph, page->place,
-                            str_from_c(page->fingerprint.text), page->trace,
-                            build->failure)) {
+        if (!build_remember(build, &pages->at[todo.at[i]])) {
             return false;
         }
     }
@@ -163,19 +176,25 @@ static bool make_pages(struct build *build, const struct pages *pages)
 
 static bool is_known(struct build *build, struct str path, struct str print)
 {
-    const struct node *known = graph_extra(&build->graph, path);
+    const struct node *known = graph_known(&build->graph, GRAPH_EXTRA, path);
     return known != NULL && str_equal(known->stamp, print) &&
            output_has(&build->output, path);
+}
+
+static bool put_extra(struct build *build, struct str path, struct str print)
+{
+    return graph_put(&build->graph, GRAPH_EXTRA, path, print, S(""),
+                     build->failure);
 }
 
 static bool make_extra(struct build *build, const struct extra *extra,
                        struct str print)
 {
     bool has_changed = false;
-    if (!graph_put_extra(&build->graph, extra->path, S(""), build->failure) ||
+    if (!put_extra(build, extra->path, S("")) ||
         !output_write(&build->output, extra->path, extra->text, &has_changed,
                       build->failure) ||
-        !graph_put_extra(&build->graph, extra->path, print, build->failure)) {
+        !put_extra(build, extra->path, print)) {
         return false;
     }
     build->summary->files_written += has_changed;
@@ -193,7 +212,7 @@ static bool make_assets(struct build *build)
         };
         const struct sha256_hex print = sha256_of(extra.text);
         if (is_known(build, extra.path, str_from_c(print.text))) {
-            graph_keep_extra(&build->graph, extra.path);
+            graph_keep(&build->graph, GRAPH_EXTRA, extra.path);
         } else if (!make_extra(build, &extra, str_from_c(print.text))) {
             return false;
         }
@@ -207,7 +226,7 @@ static bool make_data(struct build *build, struct str path,
 {
     const struct str print = str_from_c(build->prints.everything.text);
     if (is_known(build, path, print)) {
-        graph_keep_extra(&build->graph, path);
+        graph_keep(&build->graph, GRAPH_EXTRA, path);
         return true;
     }
     const struct arena_mark mark = arena_mark(&build->page);
@@ -230,27 +249,27 @@ static bool remove_page(struct build *build, struct str place)
 {
     bool was_html = false;
     bool was_markdown = false;
-    const struct page page = {.place = place};
     const bool is_done =
-        output_remove(&build->output, page_file(build, &page, "html"),
+        output_remove(&build->output, build_page_file(build, place, "html"),
                       &was_html, build->failure) &&
-        output_remove(&build->output, page_file(build, &page, "md"),
+        output_remove(&build->output, build_page_file(build, place, "md"),
                       &was_markdown, build->failure);
     build->summary->removed += was_html;
-    return is_done && graph_drop_page(&build->graph, place, build->failure);
+    return is_done &&
+           graph_drop(&build->graph, GRAPH_PAGE, place, build->failure);
 }
 
 static bool remove_extra(struct build *build, struct str path)
 {
     bool was_there = false;
     return output_remove(&build->output, path, &was_there, build->failure) &&
-           graph_drop_extra(&build->graph, path, build->failure);
+           graph_drop(&build->graph, GRAPH_EXTRA, path, build->failure);
 }
 
 static bool remove_stale(struct build *build)
 {
-    const struct strs pages = graph_old_pages(&build->graph);
-    const struct strs extras = graph_old_extras(&build->graph);
+    const struct strs pages = graph_old(&build->graph, GRAPH_PAGE);
+    const struct strs extras = graph_old(&build->graph, GRAPH_EXTRA);
     if (pages.len == 0 && extras.len == 0) {
         return true;
     }
@@ -272,39 +291,60 @@ static bool remove_stale(struct build *build)
 
 /* ---- All of it -------------------------------------------------------- */
 
+bool build_start(struct build *build, struct arena *arena,
+                 const struct site_options *options, struct store *store,
+                 struct site_summary *summary, struct failure *failure)
+{
+    *summary = (struct site_summary){0};
+    *build = (struct build){
+        .site = {.arena = arena},
+        .output = {.arena = arena, .folder = options->out},
+        .summary = summary,
+        .failure = failure,
+    };
+    if (!stock_load(arena, options->templates, &build->stock, failure) ||
+        !graph_open(&build->graph, arena, store, options->out, failure)) {
+        return false;
+    }
+    build->templates = templates_new(arena, stock_source(&build->stock));
+    return true;
+}
+
+void build_end(struct build *build)
+{
+    arena_free(&build->page);
+}
+
 static bool build_all(struct build *build)
 {
-    const struct pages pages = pages_of(&build->site);
+    struct site *site = &build->site;
+    if (!graph_read(&build->graph, build->failure)) {
+        return false;
+    }
+    site_place_records(site);
+    site->changes = verdict_changes_read(site->arena, &site->input);
+    build->prints = fingerprints_of(site, stock_hash(&build->stock));
+    const struct pages pages = pages_of(site);
+    build->summary->read = site->input.library->record_count;
     build->summary->pages = pages.len;
     return make_pages(build, &pages) && make_assets(build) &&
            make_data(build, S("data/records.json"), data_records) &&
            make_data(build, S("data/evidence.json"), data_evidence) &&
-           remove_stale(build);
+           remove_stale(build) &&
+           (site->input.inputs == NULL ||
+            build_settle(build, site->input.inputs, &pages));
 }
 
 bool site_build(struct arena *arena, const struct site_input *input,
                 const struct site_options *options, struct store *store,
                 struct site_summary *summary, struct failure *failure)
 {
-    *summary = (struct site_summary){0};
-    struct stock stock = {0};
-    if (!stock_load(arena, options->templates, &stock, failure)) {
+    struct build build;
+    if (!build_start(&build, arena, options, store, summary, failure)) {
         return false;
     }
-    struct build build = {
-        .site = {.arena = arena, .input = *input},
-        .output = {.arena = arena, .folder = options->out},
-        .summary = summary,
-        .failure = failure,
-    };
-    if (!graph_open(&build.graph, arena, store, options->out, failure)) {
-        return false;
-    }
-    site_place_records(&build.site);
-    build.site.changes = verdict_changes_read(arena, input);
-    build.prints = fingerprints_of(&build.site, stock_hash(&stock));
-    build.templates = templates_new(arena, stock_source(&stock));
+    build.site.input = *input;
     const bool is_done = build_all(&build);
-    arena_free(&build.page);
+    build_end(&build);
     return is_done;
 }

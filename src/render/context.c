@@ -92,16 +92,25 @@ const struct record *site_record(const struct page_context *context,
     return library_find(context->site->input.library, id);
 }
 
+static void ask_experiment(const struct page_context *context, struct str id)
+{
+    const struct site *site = context->site;
+    trace_add(context->trace, TRACE_EXPERIMENT, id);
+    if (site->experiments != NULL && map_get(site->experiments, id) == NULL) {
+        *site->is_short = true;
+    }
+}
+
 const struct plan *site_plan(const struct page_context *context, struct str id)
 {
-    trace_add(context->trace, TRACE_EXPERIMENT, id);
+    ask_experiment(context, id);
     return plans_find(context->site->input.plans, id);
 }
 
 const struct evidence *site_evidence(const struct page_context *context,
                                      struct str id)
 {
-    trace_add(context->trace, TRACE_EXPERIMENT, id);
+    ask_experiment(context, id);
     return evidences_find(context->site->input.evidences, id);
 }
 
@@ -112,7 +121,7 @@ const struct evidence_decision *site_decision(
     struct str experiment = {0};
     struct str hypothesis = {0};
     str_cut(reference, '.', &experiment, &hypothesis);
-    trace_add(context->trace, TRACE_EXPERIMENT, experiment);
+    ask_experiment(context, experiment);
     return evidences_decision(context->site->input.evidences, reference,
                               evidence);
 }
@@ -121,6 +130,9 @@ const struct verdict_changes *site_verdict_changes(
     const struct page_context *context)
 {
     trace_add(context->trace, TRACE_VERDICT_CHANGES, S(""));
+    if (context->site->is_short != NULL) {
+        *context->site->is_short = true;
+    }
     return &context->site->changes;
 }
 
@@ -138,7 +150,7 @@ bool site_value(const struct page_context *context, struct str reference,
 bool site_is_called(const struct page_context *context,
                     const struct record *record, struct str id)
 {
-    return library_find(context->site->input.library, id) == record;
+    return map_get(&context->site->input.library->by_id, id) == record;
 }
 
 /* ---- Markdown --------------------------------------------------------- */

@@ -13,6 +13,10 @@ struct site {
     struct map places;    /* path of a record's file -> struct str page */
     struct map histories; /* the same -> struct str page of its history */
     struct verdict_changes changes;
+    /* Of a part of the site: the experiments that are here, by id, and whether
+     * a page asked for another. NULL of the whole site. */
+    const struct map *experiments;
+    bool *is_short;
 };
 
 struct page_context {
@@ -24,7 +28,9 @@ struct page_context {
 
 /* What a page asks the site for by name, NULL when there is no such thing. A
  * page must ask here, never the library, the plans or the evidence themselves:
- * what it was told is noted, and decides when it is made again. */
+ * what it was told is noted, and decides when it is made again. Without asking
+ * it may look at its own record, at those that this links to and that link to
+ * it, but not on from there; and of others at fields, never at bodies. */
 const struct record *site_record(const struct page_context *context,
                                  struct str id);
 const struct plan *site_plan(const struct page_context *context, struct str id);

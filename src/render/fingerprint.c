@@ -94,15 +94,20 @@ static const struct record_prints *prints_of(const struct fingerprints *prints,
                           : NULL;
 }
 
+static void add_known(struct sha256 *hash, const struct sha256_hex *known)
+{
+    if (known != NULL) {
+        add_hex(hash, known);
+    } else {
+        add(hash, S("none"));
+    }
+}
+
 static void add_card(const struct fingerprints *prints, struct sha256 *hash,
                      const struct record *record)
 {
     const struct record_prints *found = prints_of(prints, record);
-    if (found != NULL) {
-        add_hex(hash, &found->card);
-    } else {
-        add(hash, S("none"));
-    }
+    add_known(hash, found != NULL ? &found->card : NULL);
 }
 
 /* ---- Evidence --------------------------------------------------------- */
@@ -296,14 +301,13 @@ static void add_digest(const struct fingerprints *prints, struct sha256 *hash,
     }
 }
 
-static void add_list(const struct fingerprints *prints, struct sha256 *hash,
-                     struct str prefix)
+static void add_card_of(const struct fingerprints *prints, struct sha256 *hash,
+                        struct str id)
 {
-    const struct sha256_hex *list = map_get(&prints->lists, prefix);
-    if (list != NULL) {
-        add_hex(hash, list);
+    if (prints->card_of != NULL) {
+        add_known(hash, prints->card_of(prints->card_context, id));
     } else {
-        add(hash, S("none"));
+        add_card(prints, hash, library_find(prints->site->input.library, id));
     }
 }
 
@@ -313,18 +317,17 @@ static void add_trace(const struct fingerprints *prints, struct sha256 *hash,
 {
     enum trace_kind kind = TRACE_RECORD;
     struct str name = {0};
-    const struct library *library = prints->site->input.library;
     add(hash, trace);
     while (trace_next(&trace, &kind, &name)) {
         switch (kind) {
         case TRACE_RECORD:
-            add_card(prints, hash, library_find(library, name));
+            add_card_of(prints, hash, name);
             break;
         case TRACE_EXPERIMENT:
             add_digest(prints, hash, name);
             break;
         case TRACE_LIST:
-            add_list(prints, hash, name);
+            add_known(hash, map_get(&prints->lists, name));
             break;
         case TRACE_VERDICT_CHANGES:
             add_hex(hash, &prints->changes);

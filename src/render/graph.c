@@ -2,137 +2,194 @@
 
 #include "render/graph.h"
 
-/* Kinds of nodes. Their numbers are in files: never give one a new meaning. */
-enum { NODE_PAGE = 1, NODE_EXTRA = 2 };
+#include "base/out.h"
 
 struct graph_node {
     struct node node;
     bool is_made; /* in this build */
 };
 
-struct reading {
-    struct graph *graph;
-    struct map *map;
-};
-
-static void remember(void *context, const struct node *node)
+/* Numbers that are in files: never give one a new meaning. */
+static int number_of(enum graph_kind kind)
 {
-    const struct reading *reading = context;
-    struct arena *arena = reading->graph->arena;
-    struct graph_node *kept = ARENA_NEW(arena, struct graph_node);
-    kept->node = (struct node){arena_copy(arena, node->key),
-                               arena_copy(arena, node->stamp),
-                               arena_copy(arena, node->value)};
-    *map_slot(arena, reading->map, kept->node.key) = kept;
+    switch (kind) {
+    case GRAPH_PAGE:
+        return 1;
+    case GRAPH_EXTRA:
+        return 2;
+    case GRAPH_FILE:
+        return 3;
+    case GRAPH_DIGEST:
+        return 4;
+    case GRAPH_HEAD:
+        return 5;
+    }
+    BUG("a node of no kind");
 }
 
 bool graph_open(struct graph *graph, struct arena *arena, struct store *store,
                 struct str folder, struct failure *failure)
 {
     *graph = (struct graph){.arena = arena, .store = store};
-    if (store == NULL) {
-        return true;
-    }
-    struct reading pages = {graph, &graph->pages};
-    struct reading extras = {graph, &graph->extras};
-    return store_open_graph(store, folder, &graph->id, failure) &&
-           store_each_node(store, graph->id, NODE_PAGE, remember, &pages,
-                           failure) &&
-           store_each_node(store, graph->id, NODE_EXTRA, remember, &extras,
+    return store == NULL ||
+           store_open_graph(store, folder, &graph->id, failure);
+}
+
+/* ---- Nodes ------------------------------------------------------------ */
+
+bool graph_get(struct graph *graph, enum graph_kind kind, struct str key,
+               struct node *node, bool *found, struct failure *failure)
+{
+    *found = false;
+    return graph->store == NULL ||
+           store_get_node(graph->store, graph->id, number_of(kind), key,
+                          graph->arena, node, found, failure);
+}
+
+bool graph_put(struct graph *graph, enum graph_kind kind, struct str key,
+               struct str stamp, struct str value, struct failure *failure)
+{
+    const struct node node = {key, stamp, value};
+    graph_keep(graph, kind, key);
+    return graph->store == NULL ||
+           store_put_node(graph->store, graph->id, number_of(kind), &node,
+                          failure);
+}
+
+bool graph_drop(struct graph *graph, enum graph_kind kind, struct str key,
+                struct failure *failure)
+{
+    return graph->store == NULL ||
+           store_drop_node(graph->store, graph->id, number_of(kind), key,
                            failure);
 }
 
-static const struct node *find(const struct map *map, struct str key)
+bool graph_each(struct graph *graph, enum graph_kind kind,
+                void (*visit)(void *context, const struct node *node),
+                void *context, struct failure *failure)
 {
-    const struct graph_node *found = map_get(map, key);
+    return graph->store == NULL ||
+           store_each_node(graph->store, graph->id, number_of(kind), visit,
+                           context, failure);
+}
+
+/* ---- All pages and files ---------------------------------------------- */
+
+struct reading {
+    struct arena *arena;
+    struct map *known;
+};
+
+static void remember(void *context, const struct node *node)
+{
+    const struct reading *reading = context;
+    struct arena *arena = reading->arena;
+    struct graph_node *kept = ARENA_NEW(arena, struct graph_node);
+    kept->node = (struct node){arena_copy(arena, node->key),
+                               arena_copy(arena, node->stamp),
+                               arena_copy(arena, node->value)};
+    *map_slot(arena, reading->known, kept->node.key) = kept;
+}
+
+static bool read_kind(struct graph *graph, enum graph_kind kind,
+                      struct failure *failure)
+{
+    struct reading reading = {graph->arena, &graph->known[kind]};
+    return graph_each(graph, kind, remember, &reading, failure);
+}
+
+bool graph_read(struct graph *graph, struct failure *failure)
+{
+    return read_kind(graph, GRAPH_PAGE, failure) &&
+           read_kind(graph, GRAPH_EXTRA, failure) &&
+           read_kind(graph, GRAPH_FILE, failure) &&
+           read_kind(graph, GRAPH_DIGEST, failure);
+}
+
+static struct graph_node *find(const struct graph *graph, enum graph_kind kind,
+                               struct str key)
+{
+    return kind == GRAPH_HEAD ? NULL : map_get(&graph->known[kind], key);
+}
+
+const struct node *graph_known(const struct graph *graph, enum graph_kind kind,
+                               struct str key)
+{
+    const struct graph_node *found = find(graph, kind, key);
     return found != NULL ? &found->node : NULL;
 }
 
-const struct node *graph_page(const struct graph *graph, struct str place)
+void graph_keep(struct graph *graph, enum graph_kind kind, struct str key)
 {
-    return find(&graph->pages, place);
-}
-
-const struct node *graph_extra(const struct graph *graph, struct str path)
-{
-    return find(&graph->extras, path);
-}
-
-static void keep(const struct map *map, struct str key)
-{
-    struct graph_node *found = map_get(map, key);
+    struct graph_node *found = find(graph, kind, key);
     if (found != NULL) {
         found->is_made = true;
     }
 }
 
-void graph_keep_page(struct graph *graph, struct str place)
-{
-    keep(&graph->pages, place);
-}
-
-void graph_keep_extra(struct graph *graph, struct str path)
-{
-    keep(&graph->extras, path);
-}
-
-static bool put(struct graph *graph, int kind, const struct node *node,
-                struct failure *failure)
-{
-    return graph->store == NULL ||
-           store_put_node(graph->store, graph->id, kind, node, failure);
-}
-
-bool graph_put_page(struct graph *graph, struct str place,
-                    struct str fingerprint, struct str trace,
-                    struct failure *failure)
-{
-    const struct node node = {place, fingerprint, trace};
-    keep(&graph->pages, place);
-    return put(graph, NODE_PAGE, &node, failure);
-}
-
-bool graph_put_extra(struct graph *graph, struct str path,
-                     struct str fingerprint, struct failure *failure)
-{
-    const struct node node = {path, fingerprint, S("")};
-    keep(&graph->extras, path);
-    return put(graph, NODE_EXTRA, &node, failure);
-}
-
-static struct strs old(const struct graph *graph, const struct map *map)
+struct strs graph_old(const struct graph *graph, enum graph_kind kind)
 {
     struct strs keys = {0};
-    for (size_t i = 0; i < map->len; i++) {
-        const struct graph_node *known = map->at[i].value;
-        if (!known->is_made) {
-            *LIST_PUSH(graph->arena, &keys) = map->at[i].key;
+    const struct map *known = &graph->known[kind];
+    for (size_t i = 0; i < known->len; i++) {
+        const struct graph_node *node = known->at[i].value;
+        if (!node->is_made) {
+            *LIST_PUSH(graph->arena, &keys) = known->at[i].key;
         }
     }
     return keys;
 }
 
-struct strs graph_old_pages(const struct graph *graph)
+/* ---- The head --------------------------------------------------------- */
+
+/* Lines: the past, pages, broken ones, then a place each. */
+bool graph_put_head(struct graph *graph, const struct graph_head *head,
+                    struct failure *failure)
 {
-    return old(graph, &graph->pages);
+    struct out out = {0};
+    out_printf(&out, "%.*s\n%zu\n%zu\n", STR_ARG(head->past), head->pages,
+               head->broken);
+    for (size_t i = 0; i < head->lists.len; i++) {
+        out_str(&out, head->lists.at[i]);
+        out_char(&out, '\n');
+    }
+    const bool is_put = graph_put(graph, GRAPH_HEAD, S(""), head->global,
+                                  out_text(&out), failure);
+    out_free(&out);
+    return is_put;
 }
 
-struct strs graph_old_extras(const struct graph *graph)
+static size_t take_count(struct str *rest)
 {
-    return old(graph, &graph->extras);
+    struct str line = {0};
+    int64_t count = 0;
+    str_next_line(rest, &line);
+    return str_to_int64(line, &count) && count > 0 ? (size_t)count : 0;
 }
 
-bool graph_drop_page(struct graph *graph, struct str place,
-                     struct failure *failure)
+bool graph_get_head(struct graph *graph, struct graph_head *head,
+                    struct failure *failure)
 {
-    return store_drop_node(graph->store, graph->id, NODE_PAGE, place, failure);
+    struct node node = {0};
+    struct str place = {0};
+    bool is_found = false;
+    *head = (struct graph_head){0};
+    if (!graph_get(graph, GRAPH_HEAD, S(""), &node, &is_found, failure)) {
+        return false;
+    }
+    if (is_found) {
+        head->global = node.stamp;
+        str_next_line(&node.value, &head->past);
+        head->pages = take_count(&node.value);
+        head->broken = take_count(&node.value);
+        while (str_next_line(&node.value, &place)) {
+            *LIST_PUSH(graph->arena, &head->lists) = place;
+        }
+    }
+    return true;
 }
 
-bool graph_drop_extra(struct graph *graph, struct str path,
-                      struct failure *failure)
-{
-    return store_drop_node(graph->store, graph->id, NODE_EXTRA, path, failure);
-}
+/* ---- Several changes as one ------------------------------------------- */
 
 bool graph_begin(struct graph *graph, struct failure *failure)
 {

@@ -1,10 +1,15 @@
 #ifndef RENDER_GRAPH_H
 #define RENDER_GRAPH_H
 
-/* What is known of earlier builds into the same folder: each page with its
- * fingerprint and trace, each other file with its fingerprint. An empty
- * fingerprint says that the file is being written: should the build end there,
- * the next one writes it again and knows it for its own. */
+/* What is known of earlier builds into the same folder: of each page its
+ * fingerprint and trace, of each other file its fingerprint, of each file that
+ * was read its stamp and facts, of each experiment its digest.
+ *
+ * Pages and other files stand for themselves: an empty fingerprint says that
+ * the file is being written, and should the build end there, the next one
+ * writes it again and knows it for its own. The rest holds only while the graph
+ * is settled, which it is from the end of one build to the beginning of the
+ * next that changes anything. */
 
 #include "base/map.h"
 #include "store/store.h"
@@ -13,36 +18,63 @@ struct graph {
     struct arena *arena;
     struct store *store; /* NULL: nothing is known, and nothing is kept */
     int64_t id;
-    struct map pages;  /* place -> struct graph_node */
-    struct map extras; /* path -> struct graph_node */
+    struct map known[4]; /* by kind, once they were read: key -> node */
 };
 
-/* Reads what is known of builds into this folder. */
+enum graph_kind {
+    GRAPH_PAGE,   /* by place; fingerprint, trace */
+    GRAPH_EXTRA,  /* by path in the site; fingerprint, nothing */
+    GRAPH_FILE,   /* by path in the project; stamp, facts */
+    GRAPH_DIGEST, /* by id of an experiment; digest, names of its families */
+    GRAPH_HEAD,   /* one, with an empty key; see below */
+};
+
+/* Finds or begins the graph of the folder. */
 bool graph_open(struct graph *graph, struct arena *arena, struct store *store,
                 struct str folder, struct failure *failure);
 
-/* NULL when it is not known. Stamp: the fingerprint; value: the trace. */
-const struct node *graph_page(const struct graph *graph, struct str place);
-const struct node *graph_extra(const struct graph *graph, struct str path);
+/* One node; found is false when it is not known. */
+bool graph_get(struct graph *graph, enum graph_kind kind, struct str key,
+               struct node *node, bool *found, struct failure *failure);
+bool graph_put(struct graph *graph, enum graph_kind kind, struct str key,
+               struct str stamp, struct str value, struct failure *failure);
+bool graph_drop(struct graph *graph, enum graph_kind kind, struct str key,
+                struct failure *failure);
+
+/* Visits them by the bytes of their keys. The node is borrowed for the call. */
+bool graph_each(struct graph *graph, enum graph_kind kind,
+                void (*visit)(void *context, const struct node *node),
+                void *context, struct failure *failure);
+
+/* -- The graph as a whole -------------------------------------------------- */
+
+/* Reads pages and other files, which then need no further look into the store.
+ * NULL when it is not known. */
+bool graph_read(struct graph *graph, struct failure *failure);
+const struct node *graph_known(const struct graph *graph, enum graph_kind kind,
+                               struct str key);
 
 /* What is put or kept in this build is still made; the rest is old. */
-void graph_keep_page(struct graph *graph, struct str place);
-void graph_keep_extra(struct graph *graph, struct str path);
-bool graph_put_page(struct graph *graph, struct str place,
-                    struct str fingerprint, struct str trace,
+void graph_keep(struct graph *graph, enum graph_kind kind, struct str key);
+struct strs graph_old(const struct graph *graph, enum graph_kind kind);
+
+/* -- Whether it is settled ------------------------------------------------- */
+
+/* What a settled graph says of the whole site. */
+struct graph_head {
+    struct str global; /* fingerprint_global; empty: not settled */
+    struct str past;   /* history_key */
+    size_t pages, broken;
+    struct strs lists; /* places of pages that are not of one record */
+};
+
+bool graph_get_head(struct graph *graph, struct graph_head *head,
                     struct failure *failure);
-bool graph_put_extra(struct graph *graph, struct str path,
-                     struct str fingerprint, struct failure *failure);
+bool graph_put_head(struct graph *graph, const struct graph_head *head,
+                    struct failure *failure);
 
-/* What an earlier build made and this one did not, by name. */
-struct strs graph_old_pages(const struct graph *graph);
-struct strs graph_old_extras(const struct graph *graph);
-bool graph_drop_page(struct graph *graph, struct str place,
-                     struct failure *failure);
-bool graph_drop_extra(struct graph *graph, struct str path,
-                      struct failure *failure);
+/* -- Several changes as one ------------------------------------------------ */
 
-/* Several changes as one. */
 bool graph_begin(struct graph *graph, struct failure *failure);
 bool graph_commit(struct graph *graph, struct failure *failure);
 

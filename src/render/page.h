@@ -29,6 +29,10 @@ struct pages {
     size_t len, cap;
 };
 
+/* Adds the pages about one record: none for a journal's entry. */
+void pages_of_record(const struct site *site, const struct record *record,
+                     struct pages *pages);
+
 /* Every page the site has, lists first, then records in the library's order. */
 struct pages pages_of(const struct site *site);
 

@@ -35,21 +35,22 @@ static void push(const struct site *site, struct pages *pages, struct page page)
     *LIST_PUSH(site->arena, pages) = page;
 }
 
-static struct page page_of_record(const struct site *site,
-                                  const struct record *record)
+void pages_of_record(const struct site *site, const struct record *record,
+                     struct pages *pages)
 {
-    const struct shape *shape = shape_of(record->kind->role);
-    struct page page = {
-        .place = site_place(site, record),
-        .template = shape->template,
-        .fill = shape->fill,
-        .record = record,
-    };
-    if (record->is_broken) {
-        page.template = "broken";
-        page.fill = fill_broken;
+    struct page page = {.place = site_place(site, record), .record = record};
+    if (page.place.len == 0) {
+        return;
     }
-    return page;
+    const struct shape *shape = shape_of(record->kind->role);
+    page.template = record->is_broken ? "broken" : shape->template;
+    page.fill = record->is_broken ? fill_broken : shape->fill;
+    push(site, pages, page);
+    push(site, pages,
+         (struct page){.place = site_history_place(site, record),
+                       .template = "history",
+                       .fill = fill_history,
+                       .past = record});
 }
 
 /* The folder of a kind as site_place_records made it: of any of its records,
@@ -116,15 +117,7 @@ struct pages pages_of(const struct site *site)
     push_chapters(site, &pages);
     const struct library *library = site->input.library;
     for (size_t i = 0; i < library->record_count; i++) {
-        const struct record *record = library->records[i];
-        if (site_place(site, record).len > 0) {
-            push(site, &pages, page_of_record(site, record));
-            push(site, &pages,
-                 (struct page){.place = site_history_place(site, record),
-                               .template = "history",
-                               .fill = fill_history,
-                               .past = record});
-        }
+        pages_of_record(site, library->records[i], &pages);
     }
     return pages;
 }

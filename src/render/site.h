@@ -8,6 +8,7 @@
 
 #include "evidence/evidence.h"
 #include "history/book.h"
+#include "render/inputs.h"
 #include "render/template.h"
 
 struct site_input {
@@ -17,6 +18,10 @@ struct site_input {
     const struct evidences *evidences;
     const struct diags *diags; /* for pages of records that are broken */
     struct history_book *book; /* NULL: nobody asked git */
+    struct vcs *vcs;           /* for site_rebuild; NULL: there is none */
+    /* How the files looked before they were read; NULL: unknown, and nothing
+     * is kept for site_rebuild. */
+    const struct inputs *inputs;
 };
 
 struct site_options {
@@ -25,6 +30,7 @@ struct site_options {
 };
 
 struct site_summary {
+    size_t read;          /* records, whole */
     size_t pages;         /* the site has, HTML and Markdown as one */
     size_t made;          /* rendered because something they rest on moved */
     size_t written;       /* whose bytes changed */
@@ -39,5 +45,14 @@ struct site_summary {
 bool site_build(struct arena *arena, const struct site_input *input,
                 const struct site_options *options, struct store *store,
                 struct site_summary *summary, struct failure *failure);
+
+/* The same, and to the byte what site_build would make, but reads only what
+ * moved since the last build into this folder. `is_done` is false when what
+ * moved cannot be told from what is known: then site_build is to be called, which
+ * also leaves behind what this needs. */
+bool site_rebuild(struct arena *arena, const struct site_input *input,
+                  const struct site_options *options, struct store *store,
+                  struct site_summary *summary, bool *is_done,
+                  struct failure *failure);
 
 #endif

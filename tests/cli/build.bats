@@ -43,6 +43,7 @@ sound() {
     rm records/practices/SOTA-001.md
     probatum 0 build
     grep -q 'removed 2' "$out" # its own and that of its history
+    [ ! -e build/site/history/SOTA-001.html ]
     [ ! -e build/site/practices/SOTA-001.html ]
     [ ! -e build/site/practices/SOTA-001.md ]
 }

@@ -16,6 +16,7 @@ const char *site_folder(void)
 struct world {
     struct arena arena;
     struct project *project;
+    struct inputs inputs;
     struct library *library;
     struct plans plans;
     struct evidences evidences;
@@ -33,40 +34,76 @@ void sh(const char *format, ...)
     assert_int_equal(system(command), 0);
 }
 
-static void load(struct world *world)
+static void find(struct world *world)
 {
     struct failure failure = {0};
     *world = (struct world){0};
     world->diags.arena = &world->arena;
     const struct str root = arena_printf(&world->arena, "%s/project", folder);
-    bool is_incomplete = false;
     assert_true(project_load(&world->arena, root, &world->project,
                              &world->diags, &failure));
-    world->library = library_load(&world->arena, world->project, &world->diags,
-                                  &is_incomplete);
+    world->project->keeps_trees = true;
+    world->inputs = inputs_list(&world->arena, world->project, &world->diags);
+}
+
+static void load(struct world *world)
+{
+    bool is_incomplete = false;
+    world->library =
+        library_read(&world->arena, world->project, &world->inputs.files,
+                     &world->diags, &is_incomplete);
     world->plans = plans_load(&world->arena, world->library, &world->diags);
     world->evidences = evidences_load(&world->arena, world->library,
                                       &world->plans, &world->diags);
 }
 
-bool try_build(const char *out, const char *templates, struct store *store,
-               struct site_summary *summary, struct failure *failure)
+static bool build_whole(struct world *world, const struct site_options *options,
+                        struct store *store, struct site_summary *summary,
+                        struct failure *failure)
+{
+    load(world);
+    const struct site_input input = {
+        .project = world->project,
+        .library = world->library,
+        .plans = &world->plans,
+        .evidences = &world->evidences,
+        .diags = &world->diags,
+        .inputs = &world->inputs,
+    };
+    return site_build(&world->arena, &input, options, store, summary, failure);
+}
+
+bool build_by(enum site_way way, const char *out, const char *templates,
+              struct store *store, struct site_summary *summary, bool *was_part,
+              struct failure *failure)
 {
     struct world world;
-    load(&world);
-    const struct site_input input = {.project = world.project,
-                                     .library = world.library,
-                                     .plans = &world.plans,
-                                     .evidences = &world.evidences,
-                                     .diags = &world.diags};
+    bool is_well = true;
+    find(&world);
     const struct site_options options = {
         .out = arena_printf(&world.arena, "%s/%s", folder, out),
         .templates = str_from_c(templates),
     };
-    const bool is_done =
-        site_build(&world.arena, &input, &options, store, summary, failure);
+    const struct site_input input = {.project = world.project,
+                                     .inputs = &world.inputs};
+    *was_part = false;
+    if (way == SITE_AS_NEEDED) {
+        is_well = site_rebuild(&world.arena, &input, &options, store, summary,
+                               was_part, failure);
+    }
+    if (is_well && !*was_part) {
+        is_well = build_whole(&world, &options, store, summary, failure);
+    }
     arena_free(&world.arena);
-    return is_done;
+    return is_well;
+}
+
+bool try_build(const char *out, const char *templates, struct store *store,
+               struct site_summary *summary, struct failure *failure)
+{
+    bool was_part = false;
+    return build_by(SITE_AS_NEEDED, out, templates, store, summary, &was_part,
+                    failure);
 }
 
 struct site_summary build(const char *out, struct store *store)

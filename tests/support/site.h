@@ -21,7 +21,14 @@ const char *site_folder(void);
 /* A shell command that has to succeed. */
 __attribute__((format(printf, 1, 2))) void sh(const char *format, ...);
 
-/* Builds the project into the folder `out`. build has to succeed. */
+/* Builds the project into the folder `out`: whole, or as the program does it,
+ * only what moved when that can be told. `was_part` says which it was. */
+enum site_way { SITE_AS_NEEDED, SITE_WHOLE };
+bool build_by(enum site_way way, const char *out, const char *templates,
+              struct store *store, struct site_summary *summary, bool *was_part,
+              struct failure *failure);
+
+/* The same as needed. build has to succeed. */
 bool try_build(const char *out, const char *templates, struct store *store,
                struct site_summary *summary, struct failure *failure);
 struct site_summary build(const char *out, struct store *store);

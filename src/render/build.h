@@ -1,0 +1,47 @@
+#ifndef RENDER_BUILD_H
+#define RENDER_BUILD_H
+
+/* A build under way, whole or of what moved; for build*.c and rebuild*.c. */
+
+#include "render/fingerprint.h"
+#include "render/graph.h"
+#include "render/output.h"
+#include "render/stock.h"
+
+struct build {
+    struct site site;
+    struct fingerprints prints;
+    struct stock stock;
+    struct templates templates;
+    struct arena page; /* rewound after each page */
+    struct output output;
+    struct graph graph;
+    struct site_summary *summary;
+    struct failure *failure;
+};
+
+/* Opens stock, graph and output; site and prints are the caller's. */
+bool build_start(struct build *build, struct arena *arena,
+                 const struct site_options *options, struct store *store,
+                 struct site_summary *summary, struct failure *failure);
+void build_end(struct build *build);
+
+/* A file of the page: "practices/SOTA-060.md". In the page's arena. */
+struct str build_page_file(struct build *build, struct str place,
+                           const char *extension);
+
+/* The page's fingerprint is emptied, and the graph is not settled any more. */
+bool build_announce(struct build *build, const struct page *page);
+bool build_unsettle(struct build *build);
+
+/* Renders and writes the page, with its trace and fingerprint. */
+bool build_page(struct build *build, struct page *page);
+
+/* The page is as its fingerprint says. */
+bool build_remember(struct build *build, const struct page *page);
+
+/* Keeps what a rebuild needs to know of the files that were read. */
+bool build_settle(struct build *build, const struct inputs *inputs,
+                  const struct pages *pages);
+
+#endif

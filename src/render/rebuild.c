@@ -1,0 +1,202 @@
+/* Builds what moved. A file that looks as it did is not read; of one that does
+ * not, the record is read and compared with what is known of it, and the pages
+ * that rest on it are made from a part of the library. Whatever cannot be told
+ * so is left to a whole build. */
+
+#include "render/rebuild.h"
+
+/* ---- What is shown ---------------------------------------------------- */
+
+/* Everything that moved, that is to be made, or that links to what is to be
+ * made, as a library with the links between them. */
+static void join_records(struct rebuild *rebuild)
+{
+    struct partial *part = &rebuild->part;
+    const size_t count = rebuild->inputs->len;
+    bool *is_here = ARENA_ARRAY(part->arena, bool, count);
+    struct {
+        struct record **at;
+        size_t len, cap;
+    } here = {0};
+    partial_mark_linking(part, rebuild->is_stale, is_here);
+    for (size_t i = 0; i < count; i++) {
+        if (is_here[i] || rebuild->is_stale[i] || rebuild->is_read[i]) {
+            struct record *record = partial_record(part, i);
+            if (record != NULL) {
+                *LIST_PUSH(part->arena, &here) = record;
+            }
+        }
+    }
+    library_join(part->library, here.at, here.len);
+    for (size_t i = 0; i < count && !part->is_short; i++) {
+        if (rebuild->is_stale[i]) {
+            partial_follow_links(part, partial_record(part, i));
+        }
+    }
+}
+
+/* A record's history rests on its card and on git, of which neither moved. */
+static bool find_pages(struct rebuild *rebuild)
+{
+    struct partial *part = &rebuild->part;
+    struct pages pages = {0};
+    for (size_t i = 0; i < rebuild->inputs->len && !part->is_short; i++) {
+        if (rebuild->is_stale[i]) {
+            pages_of_record(&rebuild->build.site, partial_record(part, i),
+                            &pages);
+        }
+    }
+    for (size_t i = 0; i < pages.len; i++) {
+        if (pages.at[i].record != NULL) {
+            *LIST_PUSH(part->arena, &rebuild->pages) = pages.at[i];
+        }
+    }
+    for (size_t i = 0; i < rebuild->pages.len; i++) {
+        if (!partial_ask_experiments(part, &rebuild->pages.at[i],
+                                     rebuild->build.failure)) {
+            return false;
+        }
+    }
+    return partial_load_experiments(part, rebuild->build.failure);
+}
+
+/* ---- Making it -------------------------------------------------------- */
+
+static bool announce(struct rebuild *rebuild)
+{
+    struct build *build = &rebuild->build;
+    if (!graph_begin(&build->graph, build->failure) || !build_unsettle(build)) {
+        return false;
+    }
+    for (size_t i = 0; i < rebuild->pages.len; i++) {
+        if (!build_announce(build, &rebuild->pages.at[i])) {
+            return false;
+        }
+    }
+    return graph_commit(&build->graph, build->failure);
+}
+
+static bool settle(struct rebuild *rebuild)
+{
+    struct build *build = &rebuild->build;
+    if (!graph_begin(&build->graph, build->failure)) {
+        return false;
+    }
+    for (size_t i = 0; i < rebuild->pages.len; i++) {
+        if (!build_remember(build, &rebuild->pages.at[i])) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < rebuild->moved.len; i++) {
+        const struct moved *moved = &rebuild->moved.at[i];
+        if (!graph_put(&build->graph, GRAPH_FILE,
+                       rebuild->inputs->at[moved->input].path, moved->stamp,
+                       moved->facts, build->failure)) {
+            return false;
+        }
+    }
+    return graph_put_head(&build->graph, &rebuild->head, build->failure) &&
+           graph_commit(&build->graph, build->failure);
+}
+
+/* What has been written when the rebuild is refused half-way is marked as not
+ * known, and the whole build that follows makes it again. */
+static bool make_pages(struct rebuild *rebuild)
+{
+    const struct partial *part = &rebuild->part;
+    if (rebuild->pages.len > 0 && !announce(rebuild)) {
+        return false;
+    }
+    for (size_t i = 0; i < rebuild->pages.len && !part->is_short; i++) {
+        if (!build_page(&rebuild->build, &rebuild->pages.at[i])) {
+            return false;
+        }
+    }
+    rebuild->is_refused |= part->is_short;
+    return rebuild->is_refused || settle(rebuild);
+}
+
+static bool make(struct rebuild *rebuild)
+{
+    struct partial *part = &rebuild->part;
+    rebuild_compare(rebuild);
+    if (rebuild->is_refused) {
+        return true;
+    }
+    join_records(rebuild);
+    if (!find_pages(rebuild)) {
+        return false;
+    }
+    rebuild->is_refused |= part->is_short;
+    return rebuild->is_refused || make_pages(rebuild);
+}
+
+/* ---- All of it -------------------------------------------------------- */
+
+/* True when the last build came to its end and nothing that touches every page
+ * moved since: program, templates, configuration. */
+static bool is_settled(struct rebuild *rebuild)
+{
+    struct build *build = &rebuild->build;
+    const struct sha256_hex global = fingerprint_global(
+        build->site.input.project, stock_hash(&build->stock));
+    build->prints.global = global;
+    return str_is(rebuild->head.global, global.text);
+}
+
+/* A new commit may change any history, and when each verdict came to be. */
+static bool has_same_past(struct rebuild *rebuild)
+{
+    const struct site_input *input = &rebuild->build.site.input;
+    struct failure ignored = {0};
+    struct str key = {0};
+    return history_key(rebuild->build.site.arena, input->project, input->vcs,
+                       &key, &ignored) &&
+           str_equal(key, rebuild->head.past);
+}
+
+static bool run(struct rebuild *rebuild)
+{
+    struct build *build = &rebuild->build;
+    const struct inputs *inputs = rebuild->inputs;
+    if (!graph_get_head(&build->graph, &rebuild->head, build->failure)) {
+        return false;
+    }
+    if (inputs->is_odd || inputs->is_incomplete || !is_settled(rebuild) ||
+        !has_same_past(rebuild)) {
+        rebuild->is_refused = true;
+        return true;
+    }
+    rebuild->is_read = ARENA_ARRAY(build->site.arena, bool, inputs->len);
+    rebuild->is_stale = ARENA_ARRAY(build->site.arena, bool, inputs->len);
+    partial_start(&rebuild->part, build, inputs);
+    if (!rebuild_look(rebuild)) {
+        return false;
+    }
+    build->summary->pages = rebuild->head.pages;
+    build->summary->broken = rebuild->head.broken;
+    return rebuild->is_refused || rebuild->moved.len == 0 || make(rebuild);
+}
+
+bool site_rebuild(struct arena *arena, const struct site_input *input,
+                  const struct site_options *options, struct store *store,
+                  struct site_summary *summary, bool *is_done,
+                  struct failure *failure)
+{
+    struct rebuild *rebuild = ARENA_NEW(arena, struct rebuild);
+    *is_done = false;
+    if (store == NULL) {
+        return true;
+    }
+    if (!build_start(&rebuild->build, arena, options, store, summary,
+                     failure)) {
+        return false;
+    }
+    rebuild->inputs = input->inputs;
+    rebuild->build.site.input.project = input->project;
+    rebuild->build.site.input.vcs = input->vcs;
+    const bool is_well = run(rebuild);
+    *is_done = is_well && !rebuild->is_refused;
+    build_end(&rebuild->build);
+    return is_well;
+}
