@@ -74,6 +74,9 @@ static void add_subjects(struct command *command,
 
 static bool is_record_file(const struct project *project, struct str path)
 {
+    if (fs_is_at_or_below(path, str_from_c(chapter_folder))) {
+        return true;
+    }
     for (size_t i = 0; i < project->kind_count; i++) {
         if (stem_of(path).len > 0 &&
             fs_is_at_or_below(path, project->kinds[i].folder)) {

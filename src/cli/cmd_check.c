@@ -43,6 +43,11 @@ static bool holds_something(const struct workspace *workspace,
             return true;
         }
     }
+    for (size_t i = 0; i < library->chapters.len; i++) {
+        if (fs_is_at_or_below(library->chapters.at[i].source->path, subject)) {
+            return true;
+        }
+    }
     for (size_t i = 0; i < evidences->len; i++) {
         if (fs_is_at_or_below(evidences->at[i].source->path, subject)) {
             return true;

@@ -44,6 +44,7 @@ struct rule_case {
 #define BODY_1 \
     "== p/SOTA-001.md\n---\nid: SOTA-001\ntitle: One\nstatus: Active\n---\n"
 
+#define CHAPTER_1 "== site/chapters/01-a.md\n---\ntitle: T\n"
 #define PLANNED "== e/EXP-002.yaml\ntitle: T\nquestion: Q?\nstatus: planned\n"
 
 static const struct rule_case rule_cases[] = {
@@ -508,6 +509,29 @@ static const struct rule_case rule_cases[] = {
      "p/SOTA-001.md:8:3", "\\|x\\|", "\\Vert x\\Vert"},
 
 #include "check/word_cases.def"
+    /* chapters */
+    {"chapter-invalid", CHAPTER_1 "tilte: T\n---\n",
+     "site/chapters/01-a.md:3:1", "tilte: T\n", ""},
+    {"constant-incomplete",
+     CHAPTER_1 "constants:\n  w: {value: '2'}\n---\n:const[w]\n",
+     "site/chapters/01-a.md:4:3", "'2'}", "'2', reason: R}"},
+    {"directive-malformed", CHAPTER_1 "---\nThe :cite[LIT-001 ends.\n",
+     "site/chapters/01-a.md:4:5", " ends.", "] ends."},
+    {"directive-unknown", CHAPTER_1 "---\nThe :ctie[LIT-001] says.\n" LIT_1,
+     "site/chapters/01-a.md:4:5", "ctie", "cite"},
+    {"unsourced-number", CHAPTER_1 "---\nIt ends at 1.68 nats.\n",
+     "site/chapters/01-a.md:4:12", "1.68", "$1.68$"},
+    {"reference-unresolved",
+     CHAPTER_1 "---\nSee :cite[LIT-004] here.\n" LIT_1,
+     "site/chapters/01-a.md:4:5", "LIT-004", "LIT-001"},
+    {"constant-unused",
+     CHAPTER_1 "constants:\n  w: {value: '2', reason: R}\n---\nText.\n",
+     "site/chapters/01-a.md:4:3", "Text.", "Text of :const[w]."},
+    {"heading-structure", CHAPTER_1 "---\n# T\n\n### Part\n",
+     "site/chapters/01-a.md:6:5", "###", "##"},
+    {"label-duplicate",
+     CHAPTER_1 "---\n## Loss\n\n::figure[EXP-003.loss]{#loss}\n",
+     "site/chapters/01-a.md:6:1", "{#loss}", "{#curves}"},
 };
 static const size_t rule_case_count = sizeof rule_cases / sizeof rule_cases[0];
 

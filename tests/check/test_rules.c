@@ -75,7 +75,7 @@ static bool is_held_elsewhere(const char *rule)
         "evidence-contradicting",   "evidence-stale",
         "evidence-pending",         "evidence-unreferenced",
         "number-evidence-disagree", "effect-opposite",
-        "changed-without-bump"};
+        "changed-without-bump",     "chapter-stale"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if (strcmp(rule, others[i]) == 0) {
             return true;

@@ -1,0 +1,132 @@
+/* Numbers that somebody typed into a chapter. A typed number is right on the day
+ * it is typed and says nothing of where it comes from; a value, a report and a
+ * constant do. What is no such number is told by where it stands: in code or
+ * math, in a name, a year, a place in a work. */
+
+#include "check/number.h"
+#include "check/rules.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+
+/* Whether the run of letters, digits, points and hyphens in front of the number
+ * has a letter: the 64 of x86-64 is part of a name. */
+static bool is_in_token(struct str text, const struct number *number)
+{
+    for (size_t i = number->start; i > 0; i--) {
+        const unsigned char c = (unsigned char)text.ptr[i - 1];
+        if (ascii_is_letter((char)c) || c >= 0x80) {
+            return i < number->start && c < 0x80;
+        }
+        if (!ascii_is_digit((char)c) && c != '-' && c != '.' && c != '_') {
+            return false;
+        }
+    }
+    return false;
+}
+
+/* What is counted is no year, whatever its digits. */
+static bool counts_something(struct str behind)
+{
+    static const char *const things[] = {
+        "step",  "token", "seed",  "run",  "parameter", "block", "layer",
+        "head",  "arm",   "batch", "nat",  "bit",       "time",  "record",
+        "draw",  "width", "weight"};
+    if (str_starts(behind, S("-"))) {
+        return true;
+    }
+    behind = str_trim(behind);
+    for (size_t i = 0; i < sizeof things / sizeof things[0]; i++) {
+        if (str_starts(behind, str_from_c(things[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_year(struct str text, const struct number *number)
+{
+    const struct str digits = str_slice(text, number->start, number->end);
+    int64_t year = 0;
+    return digits.len == 4 && str_to_int64(digits, &year) && year >= 1900 &&
+           year < 2100 && !counts_something(str_from(text, number->end));
+}
+
+static bool is_sourced(struct str text, const struct number *number)
+{
+    return number_is_label(text, number) || is_in_token(text, number) ||
+           is_year(text, number);
+}
+
+/* "twenty per cent", "two nats": in words, but nobody says so of what was not
+ * measured. Other words that count (two terms, one more) are language. */
+static bool is_measured_in_words(struct str text, const struct number *number)
+{
+    static const char *const units[] = {" per cent", " percent", " nats"};
+    const struct str behind = str_from(text, number->end);
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+        if (str_starts(behind, str_from_c(units[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void report(struct check_context *context, struct source *source,
+                   size_t start, size_t end)
+{
+    const struct place place = {source, start, end};
+    const struct str literal = str_slice(source->text, start, end);
+    struct diag *diag =
+        check_finding(context, place, literal,
+                      "\"%.*s\" is typed by hand, and nothing says where it "
+                      "comes from",
+                      STR_ARG(literal));
+    diag_hint(context->diags, diag,
+              "write :value[…] or :reported[…] for it, or declare a constant "
+              "with its reason; in a formula it stands between dollars");
+}
+
+static void check_text(struct check_context *context, struct source *source,
+                       size_t start, size_t end)
+{
+    const struct str text = str_slice(source->text, start, end);
+    struct numbers numbers = {0};
+    numbers_read(context->scratch, text, &numbers);
+    for (size_t i = 0; i < numbers.len; i++) {
+        const struct number *number = &numbers.at[i];
+        if (is_sourced(text, number)) {
+            check_pass(context);
+        } else {
+            report(context, source, start + number->start,
+                   start + number->end);
+        }
+    }
+    numbers.len = 0;
+    numbers_read_words(context->scratch, text, &numbers);
+    for (size_t i = 0; i < numbers.len; i++) {
+        if (is_measured_in_words(text, &numbers.at[i])) {
+            report(context, source, start + numbers.at[i].start,
+                   start + numbers.at[i].end);
+        }
+    }
+}
+
+void rule_unsourced_number(struct check_context *context)
+{
+    const struct chapters *chapters = &context->input->library->chapters;
+    for (size_t i = 0; i < chapters->len; i++) {
+        const struct chapter *chapter = &chapters->at[i];
+        const struct md_document *body = chapter->body;
+        const struct place heads[] = {chapter->title_place,
+                                      chapter->summary_place};
+        for (size_t h = 0; h < sizeof heads / sizeof heads[0]; h++) {
+            check_text(context, chapter->source, heads[h].start, heads[h].end);
+        }
+        for (size_t p = 0; body && p < body->prose_count; p++) {
+            check_text(context, chapter->source, body->prose[p].start,
+                       body->prose[p].end);
+        }
+    }
+}
