@@ -211,6 +211,80 @@ static enum exit_status make(struct command *command,
     return write_new(command, workspace, &draft);
 }
 
+/* -- Chapters -------------------------------------------------------------- */
+
+/* "The decoder" -> "the-decoder", of the letters that addresses have. */
+static struct str slug_of(struct arena *arena, struct str title)
+{
+    struct out out = {0};
+    for (size_t i = 0; i < title.len; i++) {
+        const char c = title.ptr[i];
+        const bool is_upper = c >= 'A' && c <= 'Z';
+        const bool is_plain =
+            is_upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        const bool has_gap =
+            out.len > 0 && out_text(&out).ptr[out.len - 1] == '-';
+        if (is_plain) {
+            out_char(&out, is_upper ? (char)(c | 0x20) : c);
+        } else if (out.len > 0 && !has_gap) {
+            out_char(&out, '-');
+        }
+    }
+    struct str slug = out_take(&out, arena);
+    slug.len -= str_ends(slug, S("-")) ? 1 : 0;
+    return slug.len > 0 ? slug : S("untitled");
+}
+
+static int64_t next_number(const struct chapters *chapters)
+{
+    int64_t last = 0;
+    for (size_t i = 0; i < chapters->len; i++) {
+        last = chapters->at[i].number > last ? chapters->at[i].number : last;
+    }
+    return last + 1;
+}
+
+static void write_chapter(struct out *out, struct str title, struct str today)
+{
+    out_c(out, "---\ntitle: ");
+    quoted(out, title);
+    out_printf(out,
+               "\ndate: '%.*s'\nversion: 1\n---\n\n"
+               "<!-- Every number is named, never typed: probatum-chapter(5). "
+               "-->\n",
+               STR_ARG(today));
+}
+
+static enum exit_status make_chapter(struct command *command,
+                                     struct workspace *workspace)
+{
+    struct arena *arena = &command->arena;
+    struct failure failure;
+    struct str title = {0};
+    if (!read_title(command, &title)) {
+        return STATUS_USAGE;
+    }
+    if (title.len == 0) {
+        return command_usage(command, "give the chapter a --title");
+    }
+    const struct str slug = slug_of(arena, title);
+    const struct str name = arena_printf(
+        arena, "%s/%02lld-%.*s.md", chapter_folder,
+        (long long)next_number(&workspace->library->chapters), STR_ARG(slug));
+    const struct str path = fs_join(arena, workspace->project->root, name);
+    struct out text = {0};
+    write_chapter(&text, title, command_today(command));
+    const bool is_written =
+        fs_write(path.ptr, out_text(&text), FS_DURABLE, &failure);
+    out_free(&text);
+    if (!is_written) {
+        return command_failed(command, &failure);
+    }
+    out_printf(&command->out, "%.*s%.*s\n", STR_ARG(workspace->prefix),
+               STR_ARG(name));
+    return STATUS_CLEAN;
+}
+
 enum exit_status cmd_new(struct command *command)
 {
     struct workspace workspace;
@@ -221,7 +295,9 @@ enum exit_status cmd_new(struct command *command)
     if (!workspace_open(command, &workspace, &status)) {
         return status;
     }
-    status = make(command, &workspace);
+    status = str_is(command->operands.at[0], "chapter")
+                 ? make_chapter(command, &workspace)
+                 : make(command, &workspace);
     workspace_close(&workspace);
     return status;
 }

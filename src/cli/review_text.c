@@ -96,11 +96,10 @@ static void show_reach(struct reviewing *reviewing, const struct review *review)
     const struct record *record =
         library_find(reviewing->workspace->library, review->id);
     struct affected_list list = {0};
-    struct failure failure = {0};
-    if (record == NULL ||
-        !affected_by(&command->arena, &input, record, &list, &failure)) {
+    if (record == NULL) {
         return;
     }
+    affected_by(&command->arena, &input, record, &list);
     struct out names = {0};
     for (size_t i = 0; i < list.record_count; i++) {
         out_printf(&names, "%s%.*s", i > 0 ? ", " : "",

@@ -204,6 +204,7 @@ struct library_files library_list(struct arena *arena,
         lister.kind = &project->kinds[i];
         list_folder(&lister, S(""), 0);
     }
+    lister.files.texts = texts;
     return lister.files;
 }
 
@@ -291,10 +292,12 @@ struct library *library_read(struct arena *arena, const struct project *project,
             *is_incomplete = true;
         }
     }
-    library->file_count = library->record_count;
     put_in_order(library);
     library_index(library, diags);
     library_link(library);
+    library->chapters =
+        chapters_load(arena, project, files->texts, diags, is_incomplete);
+    library->file_count = library->record_count + library->chapters.len;
     return library;
 }
 
@@ -312,12 +315,7 @@ struct library *library_load_with(struct arena *arena,
     *is_incomplete = false;
     const struct library_files files =
         library_list(arena, project, texts, diags, is_incomplete);
-    struct library *library =
-        library_read(arena, project, &files, diags, is_incomplete);
-    library->chapters =
-        chapters_load(arena, project, texts, diags, is_incomplete);
-    library->file_count += library->chapters.len;
-    return library;
+    return library_read(arena, project, &files, diags, is_incomplete);
 }
 
 /* ---- A part of them --------------------------------------------------- */

@@ -63,6 +63,7 @@ struct library_file {
 struct library_files {
     struct library_file *at;
     size_t len, cap;
+    const struct map *texts; /* that chapters are read with; may be NULL */
 };
 struct library_files library_list(struct arena *arena,
                                   const struct project *project,

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fs.h"
 #include "check/sentence.h"
 
 struct walk {
@@ -109,8 +108,6 @@ static void find_mentions(struct walk *walk)
 
 /* -- Chapters -------------------------------------------------------------- */
 
-enum { CHAPTER_CEILING = 8 << 20 };
-
 static struct str one_line(struct arena *arena, struct str text)
 {
     struct out out = {0};
@@ -118,25 +115,17 @@ static struct str one_line(struct arena *arena, struct str text)
     return str_trim(out_take(&out, arena));
 }
 
-/* The first heading, or the file's name. */
-static struct str title_of(const struct md_document *document)
+/* One a sentence, however often it names what rests on the start. */
+static void find_sentences(struct walk *walk, const struct chapter *chapter)
 {
-    return document->heading_count > 0 ? document->headings[0].text
-                                       : document->source->path;
-}
-
-static void find_sentences(struct walk *walk,
-                           const struct md_document *document)
-{
+    const struct md_document *body = chapter->body;
     size_t last = SIZE_MAX; /* start of the sentence before */
-    for (size_t i = 0; i < document->reference_count; i++) {
-        const struct md_reference *reference = &document->references[i];
-        const struct place whole = {document->source, document->start,
-                                    document->end};
-        const struct place place =
-            sentence_around(whole, reference->place.start);
+    for (size_t i = 0; i < chapter->use_count; i++) {
+        const struct chapter_use *use = &chapter->uses[i];
+        const struct place whole = {chapter->source, body->start, body->end};
+        const struct place place = sentence_around(whole, use->place.start);
         const struct record *named =
-            library_find(walk->input->library, reference->id);
+            library_find(walk->input->library, use->id);
         const bool is_affected =
             named != NULL && map_get(&walk->seen, named->id) != NULL;
         if (!is_affected || place.start == last) {
@@ -144,72 +133,28 @@ static void find_sentences(struct walk *walk,
         }
         last = place.start;
         const struct str text =
-            str_slice(document->source->text, place.start, place.end);
+            str_slice(chapter->source->text, place.start, place.end);
         *LIST_PUSH(walk->arena, &walk->sentences) = (struct affected_sentence){
-            title_of(document), one_line(walk->arena, text), reference->id,
-            place};
+            chapter->title, one_line(walk->arena, text), use->id, place};
     }
 }
 
-static bool read_chapter(struct walk *walk, const struct fs_entry *entry,
-                         struct failure *failure)
+static void read_chapters(struct walk *walk)
 {
-    const struct project *project = walk->input->project;
-    const struct md_options options = {.prefixes = &project->prefixes};
-    struct diags ignored = {.arena = walk->arena};
-    struct str text = {0};
-    if (!fs_read(walk->arena, entry->path.ptr, CHAPTER_CEILING, &text,
-                 failure)) {
-        return false;
+    const struct chapters *chapters = &walk->input->library->chapters;
+    for (size_t i = 0; i < chapters->len; i++) {
+        find_sentences(walk, &chapters->at[i]);
     }
-    const struct str path =
-        arena_printf(walk->arena, "site/chapters/%.*s", STR_ARG(entry->name));
-    struct source *source = source_new(walk->arena, path, text);
-    const struct yml_front front = yml_front(source, &ignored);
-    const struct md_document *document =
-        md_parse(walk->arena, source, front.body_start, front.body_end,
-                 &options, &ignored);
-    if (document != NULL) {
-        find_sentences(walk, document);
-    }
-    return true;
 }
 
-static bool read_chapters(struct walk *walk, struct failure *failure)
-{
-    const struct str folder =
-        fs_join(walk->arena, walk->input->project->root, S("site/chapters"));
-    struct fs_entries entries = {0};
-    if (fs_kind(folder.ptr) == FS_MISSING) {
-        return true;
-    }
-    if (!fs_list(walk->arena, folder.ptr, &entries, failure)) {
-        return false;
-    }
-    for (size_t i = 0; i < entries.len; i++) {
-        const struct fs_entry *entry = &entries.at[i];
-        const bool is_chapter = str_ends(entry->name, S(".md")) &&
-                                entry->name.ptr[0] != '_' &&
-                                entry->name.ptr[0] != '.';
-        if (is_chapter && !read_chapter(walk, entry, failure)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool affected_by(struct arena *arena, const struct site_input *input,
-                 const struct record *start, struct affected_list *list,
-                 struct failure *failure)
+void affected_by(struct arena *arena, const struct site_input *input,
+                 const struct record *start, struct affected_list *list)
 {
     struct walk walk = {.arena = arena, .input = input, .start = start};
     walk_records(&walk);
     find_mentions(&walk);
-    if (!read_chapters(&walk, failure)) {
-        return false;
-    }
+    read_chapters(&walk);
     *list = (struct affected_list){walk.records.at,   walk.records.len,
                                    walk.mentions.at,  walk.mentions.len,
                                    walk.sentences.at, walk.sentences.len};
-    return true;
 }

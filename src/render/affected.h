@@ -40,9 +40,7 @@ struct affected_list {
     size_t sentence_count;
 };
 
-/* False when a chapter cannot be read. */
-bool affected_by(struct arena *arena, const struct site_input *input,
-                 const struct record *start, struct affected_list *list,
-                 struct failure *failure);
+void affected_by(struct arena *arena, const struct site_input *input,
+                 const struct record *start, struct affected_list *list);
 
 #endif

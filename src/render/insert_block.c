@@ -44,6 +44,49 @@ static const char *figure_trouble(enum figure_answer answer)
     BUG("an answer of no kind");
 }
 
+/* A forest is drawn row by row, one for each hypothesis that was decided. */
+static bool view_forest(const struct page_context *context, struct view *map,
+                        const struct insert *insert, struct str reference)
+{
+    struct arena *arena = context->arena;
+    struct str id = {0};
+    struct str name = {0};
+    str_cut(reference, '.', &id, &name);
+    const struct plan *plan = site_plan(context, id);
+    bool is_forest = false;
+    for (size_t i = 0; plan != NULL && i < plan->figure_count; i++) {
+        const struct figure *figure = &plan->figures[i];
+        if (str_equal(figure->id, name) && figure->kind == FIGURE_FOREST) {
+            view_text(arena, view_child(arena, map, "forest"), "title",
+                      figure->title);
+            is_forest = true;
+        }
+    }
+    if (!is_forest || site_evidence(context, id) == NULL) {
+        return false;
+    }
+    struct view *forest = view_child(arena, map, "forest");
+    view_text(arena, forest, "anchor", insert_anchor(arena, insert));
+    view_int(arena, forest, "number", insert->number);
+    struct view *rows = view_list(arena, forest, "rows");
+    for (size_t i = 0; i < plan->hypothesis_count; i++) {
+        const struct hypothesis *hypothesis = &plan->hypotheses[i];
+        const struct assessment assessment = assess(
+            context, site_record(context, hypothesis->practice),
+            ARENA_JOIN(arena, plan->id, S("."), hypothesis->id));
+        if (assessment.decision != NULL) {
+            struct view *row = view_push(arena, rows);
+            view_outcome(context, row, &assessment);
+            struct view *delta = view_child(arena, row, "delta");
+            view_printf(arena, delta, "href", "%.*s#%.*s.delta",
+                        STR_ARG(base_of(context, plan)),
+                        STR_ARG(assessment.reference));
+        }
+    }
+    view_record(context, view_child(arena, map, "source"), plan->record);
+    return true;
+}
+
 static void view_the_figure(const struct page_context *context,
                             struct view *map, const struct insert *insert,
                             struct str reference)
@@ -57,6 +100,9 @@ static void view_the_figure(const struct page_context *context,
         .number = (size_t)insert->number,
     };
     struct str caption = {0};
+    if (view_forest(context, map, insert, reference)) {
+        return;
+    }
     const enum figure_answer answer =
         figure_by_name(context, figures, &request, &caption);
     if (answer != FIGURE_IS_DRAWN) {

@@ -75,13 +75,28 @@ static struct str prose_of(struct arena *arena, const struct record *record)
     return str_trim(out_take(&out, arena));
 }
 
+static struct search_row chapter_row(struct arena *arena,
+                                     const struct chapter *chapter)
+{
+    struct out out = {0};
+    if (chapter->body != NULL) {
+        md_document_plain(&out, chapter->body);
+    }
+    return (struct search_row){chapter->slug, chapter->title, chapter->summary,
+                               out_take(&out, arena)};
+}
+
 struct search_row *search_rows(struct arena *arena,
                                const struct site_input *input, size_t *count)
 {
     const struct library *library = input->library;
-    *count = library->record_count;
+    const struct chapters *chapters = &library->chapters;
+    *count = library->record_count + chapters->len;
     struct search_row *rows = ARENA_ARRAY(arena, struct search_row, *count + 1);
-    for (size_t i = 0; i < *count; i++) {
+    for (size_t i = 0; i < chapters->len; i++) {
+        rows[library->record_count + i] = chapter_row(arena, &chapters->at[i]);
+    }
+    for (size_t i = 0; i < library->record_count; i++) {
         const struct record *record = library->records[i];
         rows[i] = (struct search_row){
             ids_of(arena, record), title_of(arena, record),
