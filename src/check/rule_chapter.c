@@ -94,8 +94,7 @@ static void find_report(struct search *search, struct str reference)
         }
         missed(search, "the work reports nothing under this name", &names,
                name);
-    } else if (part.len > 0 && !str_is(part, "spread") &&
-               !str_is(part, "n")) {
+    } else if (part.len > 0 && !str_is(part, "spread") && !str_is(part, "n")) {
         missed(search, "a report has its value, .spread and .n", NULL, part);
     }
 }
@@ -338,9 +337,9 @@ static void check_age(struct check_context *context,
         check_pass(context);
         return;
     }
-    struct diag *diag = check_finding(
-        context, insert->written->place, id, "this rests on stale evidence: %.*s",
-        STR_ARG(evidence->stale_reason));
+    struct diag *diag = check_finding(context, insert->written->place, id,
+                                      "this rests on stale evidence: %.*s",
+                                      STR_ARG(evidence->stale_reason));
     diag_hint(context->diags, diag, "probatum run %.*s", STR_ARG(id));
 }
 

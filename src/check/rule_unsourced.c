@@ -30,9 +30,9 @@ static bool is_in_token(struct str text, const struct number *number)
 static bool counts_something(struct str behind)
 {
     static const char *const things[] = {
-        "step",  "token", "seed",  "run",  "parameter", "block", "layer",
-        "head",  "arm",   "batch", "nat",  "bit",       "time",  "record",
-        "draw",  "width", "weight"};
+        "step",  "token",  "seed", "run",   "parameter", "block",
+        "layer", "head",   "arm",  "batch", "nat",       "bit",
+        "time",  "record", "draw", "width", "weight"};
     if (str_starts(behind, S("-"))) {
         return true;
     }
@@ -99,8 +99,7 @@ static void check_text(struct check_context *context, struct source *source,
         if (is_sourced(text, number)) {
             check_pass(context);
         } else {
-            report(context, source, start + number->start,
-                   start + number->end);
+            report(context, source, start + number->start, start + number->end);
         }
     }
     numbers.len = 0;

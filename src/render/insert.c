@@ -46,9 +46,9 @@ static void link_record(const struct page_context *context,
                         struct str anchor)
 {
     const char *sign = anchor.len > 0 ? "#" : "";
-    shown->href = ARENA_JOIN(context->arena,
-                             record_url(context, record, "html"),
-                             str_from_c(sign), anchor);
+    shown->href =
+        ARENA_JOIN(context->arena, record_url(context, record, "html"),
+                   str_from_c(sign), anchor);
     shown->href_md = record_url(context, record, "md");
 }
 
@@ -70,8 +70,8 @@ static struct str value_anchor(const struct page_context *context,
                         !str_is(parts[2], "sentence") &&
                         !str_is(parts[2], "verdict") &&
                         !str_is(parts[2], "n") && !str_is(parts[2], "margin");
-    const struct str card = ARENA_JOIN(context->arena, parts[0], S("."),
-                                       parts[1]);
+    const struct str card =
+        ARENA_JOIN(context->arena, parts[0], S("."), parts[1]);
     return is_metric || is_row
                ? ARENA_JOIN(context->arena, card, S("."), parts[2])
                : card;
@@ -79,9 +79,9 @@ static struct str value_anchor(const struct page_context *context,
 
 static struct str with_real_minus(struct arena *arena, struct str text)
 {
-    return str_starts(text, S("-")) ? ARENA_JOIN(arena, minus,
-                                                 str_from(text, 1))
-                                    : text;
+    return str_starts(text, S("-"))
+               ? ARENA_JOIN(arena, minus, str_from(text, 1))
+               : text;
 }
 
 static struct shown_insert show_value(const struct page_context *context,
@@ -137,9 +137,9 @@ static struct shown_insert show_reported(const struct page_context *context,
     link_record(context, &shown, record,
                 ARENA_JOIN(context->arena, S("report."), report->id));
     const char *comma = report->setting.len > 0 ? ", " : "";
-    shown.title = ARENA_JOIN(context->arena, author_year(context->arena, record),
-                             S(": "), report->what, str_from_c(comma),
-                             report->setting);
+    shown.title =
+        ARENA_JOIN(context->arena, author_year(context->arena, record), S(": "),
+                   report->what, str_from_c(comma), report->setting);
     return shown;
 }
 
@@ -168,8 +168,7 @@ static struct shown_insert show_constant(const struct page_context *context,
 static bool is_in_brackets(const struct insert *insert)
 {
     const struct place place = insert->written->place;
-    return place.start > 0 &&
-           place.source->text.ptr[place.start - 1] == '(';
+    return place.start > 0 && place.source->text.ptr[place.start - 1] == '(';
 }
 
 /* "Radford et al. (2019, §2.3)" from "Radford et al. (2019)". */
@@ -222,9 +221,9 @@ static struct shown_insert show_target(const struct page_context *context,
     const struct chapter_target target = chapter_target(chapter, label);
     struct shown_insert shown = {.kind = "ref", .href_md = base_md};
     if (target.insert != NULL) {
-        shown.text = arena_printf(
-            arena, "%s\xc2\xa0%d", insert_infos[target.insert->kind].numbered,
-            target.insert->number);
+        shown.text = arena_printf(arena, "%s\xc2\xa0%d",
+                                  insert_infos[target.insert->kind].numbered,
+                                  target.insert->number);
         shown.href = ARENA_JOIN(arena, base, S("#"),
                                 insert_anchor(arena, target.insert));
     } else if (target.heading != NULL) {
@@ -242,10 +241,9 @@ static struct shown_insert show_chapter(const struct page_context *context,
     view_chapter(context, map, chapter);
     const struct view *id = view_get(map, S("id"));
     return (struct shown_insert){
-        .text = id != NULL
-                    ? arena_printf(context->arena, "chapter\xc2\xa0%lld",
-                                   (long long)chapter->number)
-                    : chapter->title,
+        .text = id != NULL ? arena_printf(context->arena, "chapter\xc2\xa0%lld",
+                                          (long long)chapter->number)
+                           : chapter->title,
         .href = view_get(map, S("href"))->text,
         .href_md = view_get(map, S("href_md"))->text,
         .kind = "ref",
@@ -279,8 +277,7 @@ static struct shown_insert show_ref(const struct page_context *context,
     if (shown.text.len == 0) {
         return missing(context, insert, "nothing is called so");
     }
-    shown.text =
-        ARENA_JOIN(context->arena, shown.text, S(" of "), whole.text);
+    shown.text = ARENA_JOIN(context->arena, shown.text, S(" of "), whole.text);
     return shown;
 }
 

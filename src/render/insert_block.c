@@ -71,9 +71,9 @@ static bool view_forest(const struct page_context *context, struct view *map,
     struct view *rows = view_list(arena, forest, "rows");
     for (size_t i = 0; i < plan->hypothesis_count; i++) {
         const struct hypothesis *hypothesis = &plan->hypotheses[i];
-        const struct assessment assessment = assess(
-            context, site_record(context, hypothesis->practice),
-            ARENA_JOIN(arena, plan->id, S("."), hypothesis->id));
+        const struct assessment assessment =
+            assess(context, site_record(context, hypothesis->practice),
+                   ARENA_JOIN(arena, plan->id, S("."), hypothesis->id));
         if (assessment.decision != NULL) {
             struct view *row = view_push(arena, rows);
             view_outcome(context, row, &assessment);
@@ -186,10 +186,10 @@ static void view_cell(const struct page_context *context, struct view *row,
     const struct summary *summary = evidence_summary(evidence, arm, metric);
     view_c(arena, cell, "sd", "");
     if (summary != NULL && summary->n > 0) {
-        view_value(context, cell, "mean", base_of(context, evidence->plan),
-                   ARENA_JOIN(arena, evidence->id, S("."), arm->name, S("."),
-                              metric),
-                   mean_text(arena, summary));
+        view_value(
+            context, cell, "mean", base_of(context, evidence->plan),
+            ARENA_JOIN(arena, evidence->id, S("."), arm->name, S("."), metric),
+            mean_text(arena, summary));
         view_deviation(arena, cell, summary);
     }
     if (summary != NULL && summary->diverged > 0) {
@@ -255,12 +255,12 @@ static void view_hypotheses(const struct page_context *context,
                        value_ref(context, ref, "delta"),
                        ratio_text(arena, decision->mean, decimals, true));
             if (decision->interval.rank > 0) {
-                view_text(arena, row, "low",
-                          ratio_text(arena, decision->interval.lo, decimals,
-                                     true));
-                view_text(arena, row, "high",
-                          ratio_text(arena, decision->interval.hi, decimals,
-                                     true));
+                view_text(
+                    arena, row, "low",
+                    ratio_text(arena, decision->interval.lo, decimals, true));
+                view_text(
+                    arena, row, "high",
+                    ratio_text(arena, decision->interval.hi, decimals, true));
             }
             view_printf(arena, row, "wins", "%d of %d", decision->wins,
                         decision->n);
@@ -298,8 +298,8 @@ static bool view_parameters(const struct page_context *context,
     }
     const struct core_model *model = &plan->arms[index].config.core.model;
     struct table table = {.arena = arena, .caption = S("Trained parameters")};
-    static const char *const header[] = {"Tensor", "Shape", "Of each",
-                                         "Times", "Together"};
+    static const char *const header[] = {"Tensor", "Shape", "Of each", "Times",
+                                         "Together"};
     for (size_t i = 0; i < sizeof header / sizeof *header; i++) {
         table_column(&table, str_from_c(header[i]));
     }
@@ -445,8 +445,7 @@ static void view_practice(const struct page_context *context, struct view *map,
         assess_practice(context, practice, &count);
     struct view *outcomes = view_list(arena, view, "outcomes");
     for (size_t i = 0; i < count; i++) {
-        if (wanted.len == 0 ||
-            str_equal(wanted, assessments[i].reference)) {
+        if (wanted.len == 0 || str_equal(wanted, assessments[i].reference)) {
             struct view *item = view_push(arena, outcomes);
             view_outcome(context, item, &assessments[i]);
             view_printf(arena, item, "outcome_href", "%.*s#outcome.%.*s",

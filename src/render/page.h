@@ -15,9 +15,9 @@ struct page {
     struct str place;     /* "practices/SOTA-060", without an extension */
     const char *template; /* "practice": practice.html and practice.md */
     page_fill fill;
-    const struct record *record; /* NULL for lists */
-    const struct kind *kind;     /* of a list of one kind, else NULL */
-    const struct record *past;   /* whose history it is, else NULL */
+    const struct record *record;   /* NULL for lists */
+    const struct kind *kind;       /* of a list of one kind, else NULL */
+    const struct record *past;     /* whose history it is, else NULL */
     const struct chapter *chapter; /* that it shows, else NULL */
     /* once it is made */
     struct str trace;

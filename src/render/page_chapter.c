@@ -159,8 +159,8 @@ static void fill_markdown(const struct chapter_writer *writer)
 static void view_text_of(const struct page_context *context, struct view *view,
                          const struct chapter *chapter)
 {
-    struct chapter_writer writer = {
-        *context, chapter, view_list(context->arena, view, "parts")};
+    struct chapter_writer writer = {*context, chapter,
+                                    view_list(context->arena, view, "parts")};
     struct md_html html = html_options(context);
     html.context = &writer;
     html.directive = write_directive;
@@ -211,8 +211,7 @@ static void push_works(const struct page_context *context, struct view *list,
 {
     struct arena *arena = context->arena;
     for (size_t i = 0; i < chapter->use_count; i++) {
-        const struct record *record =
-            site_record(context, chapter->uses[i].id);
+        const struct record *record = site_record(context, chapter->uses[i].id);
         if (record == NULL || record->kind->role != ROLE_LITERATURE ||
             is_known(seen, arena, record->id)) {
             continue;
@@ -297,17 +296,16 @@ static void add_experiment(const struct page_context *context,
 {
     struct arena *arena = context->arena;
     const struct evidence *evidence = site_evidence(context, record->id);
-    if (evidence == NULL ||
-        is_known(&rest->experiments, arena, evidence->id)) {
+    if (evidence == NULL || is_known(&rest->experiments, arena, evidence->id)) {
         return;
     }
     if (str_compare(evidence->provenance.date, rest->newest) > 0) {
         rest->newest = evidence->provenance.date;
     }
     if (evidence->is_stale) {
-        struct view *banner = push_banner(context, view, "stale",
-                                          "Evidence in this chapter is stale",
-                                          record);
+        struct view *banner =
+            push_banner(context, view, "stale",
+                        "Evidence in this chapter is stale", record);
         view_text(arena, banner, "cause", evidence->stale_reason);
     }
     if (evidence->is_pending_present) {
@@ -352,8 +350,7 @@ static void view_rest(const struct page_context *context, struct view *view,
     struct arena *arena = context->arena;
     struct rest rest = {.newest = S("")};
     for (size_t i = 0; i < chapter->use_count; i++) {
-        const struct record *record =
-            site_record(context, chapter->uses[i].id);
+        const struct record *record = site_record(context, chapter->uses[i].id);
         if (record == NULL) {
             continue;
         }
@@ -362,10 +359,9 @@ static void view_rest(const struct page_context *context, struct view *view,
             add_experiment(context, view, &rest, record);
         }
         if (record->retracted.len > 0) {
-            struct view *banner =
-                push_banner(context, view, "retracted",
-                            "A work that this chapter cites was retracted",
-                            record);
+            struct view *banner = push_banner(
+                context, view, "retracted",
+                "A work that this chapter cites was retracted", record);
             view_prose(context, banner, "cause", record->retracted);
         }
     }

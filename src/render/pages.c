@@ -73,11 +73,12 @@ static void push_chapters(const struct site *site, struct pages *pages)
     if (chapters->len == 0) {
         return;
     }
+    push(
+        site, pages,
+        (struct page){.place = S("chapters/index"), "chapters", fill_chapters});
     push(site, pages,
-         (struct page){
-             .place = S("chapters/index"), "chapters", fill_chapters});
-    push(site, pages,
-         (struct page){.place = S("chapters/bibliography"), "bibliography",
+         (struct page){.place = S("chapters/bibliography"),
+                       "bibliography",
                        fill_bibliography});
     for (size_t i = 0; i < chapters->len; i++) {
         push(site, pages,

@@ -1,0 +1,32 @@
+#!/usr/bin/env bats
+# Chapters: new, check, build.
+
+load helper
+
+@test "a new chapter checks clean and the next one has the next number" {
+    probatum 0 new chapter --title "The model, counted"
+    grep -qx "site/chapters/01-the-model-counted.md" "$out"
+    probatum 0 check --fail-on warning site/chapters/01-the-model-counted.md
+    probatum 0 new chapter --title "Second"
+    grep -qx "site/chapters/02-second.md" "$out"
+}
+
+@test "a number typed into a chapter is an error with its place" {
+    probatum 0 new chapter --title "Typed"
+    printf '\nIt ends at 1.68 nats with GPT-2.\n' >>site/chapters/01-typed.md
+    probatum 1 check site/chapters
+    grep -q "site/chapters/01-typed.md:[0-9]*:12: error: .*\[unsourced-number\]" "$out"
+    [ "$(grep -c unsourced-number "$out")" = 1 ]
+}
+
+@test "what a chapter names and is not there is found and shown on its page" {
+    probatum 0 new chapter --title "Missing"
+    printf '\nIt is :value[EXP-999.arm.final-loss].\n\n::figure[EXP-999.loss]\n' \
+        >>site/chapters/01-missing.md
+    probatum 1 check site/chapters
+    [ "$(grep -c reference-unresolved "$out")" = 2 ]
+    probatum 1 build # a record of the project is broken
+    grep -q 'class="missing"' build/site/chapters/01-missing.html
+    grep -q 'data-missing' build/site/chapters/01-missing.html
+    grep -q 'href="chapters/index.html"' build/site/index.html
+}
