@@ -154,7 +154,7 @@ endif
 
 # -- Files that the program carries ------------------------------------------
 
-EMBEDDED := $(sort $(shell find templates site/assets -type f ! -name '.*' \
+EMBEDDED := $(sort src/cli/live.js $(shell find templates site/assets -type f ! -name '.*' \
     ! -name '*~' 2>/dev/null))
 
 # Rewritten only when the list of names changes, so that a removed template

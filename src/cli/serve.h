@@ -1,0 +1,102 @@
+#ifndef CLI_SERVE_H
+#define CLI_SERVE_H
+
+/* `probatum serve`, for serve_*.c: one thread that watches the project, has the
+ * site built by a child process when something moved, and answers requests. A
+ * request that comes while a build is due is answered after it, so no page is
+ * ever older than the files. */
+
+#include <sys/types.h>
+
+#include "cli/command.h"
+
+struct event;
+struct event_base;
+struct evhttp;
+struct evhttp_request;
+
+/* A page that is open in a browser and listens. */
+struct serve_client {
+    struct evhttp_request *request; /* NULL: gone */
+    struct str path;                /* "/practices/SOTA-001.html" */
+    struct str print;               /* of the file it shows */
+};
+
+struct serve_child {
+    pid_t pid; /* 0: none */
+    int out, err;
+    int64_t started_ns;
+};
+
+struct serve {
+    struct command *command;
+    struct arena arena;
+    struct str root;      /* of the project */
+    struct str build;     /* its build folder, which is not watched */
+    struct str templates; /* as given; empty: none */
+    struct str site;      /* the folder that is served; empty: not built yet */
+    struct event_base *base;
+    struct evhttp *http;
+    /* watching */
+    int inotify;
+    struct strs watched; /* by watch descriptor */
+    struct event *pause; /* until a burst of changes is over */
+    /* building */
+    bool is_dirty; /* something moved since the last build began */
+    struct serve_child builder, checker;
+    struct str problems; /* a JSON list, as pages show it */
+    struct str failure;  /* what the last build said on its way out */
+    /* answering */
+    struct {
+        struct evhttp_request **at;
+        size_t len, cap;
+    } waiting;
+    struct {
+        struct serve_client *at;
+        size_t len, cap;
+    } clients;
+};
+
+/* -- Watching (serve_watch.c) ----------------------------------------------- */
+
+/* Watches all folders of the project and of the templates, not files, so that
+ * it makes no difference how an editor saves. False on failure. */
+bool watch_start(struct serve *serve, struct failure *failure);
+
+/* Reads what the kernel has to tell, without waiting. */
+void watch_look(struct serve *serve);
+
+/* -- Building and checking (serve_work.c) ----------------------------------- */
+
+bool work_start(struct serve *serve, struct failure *failure);
+void work_stop(struct serve *serve);
+
+/* A build is due, shortly. */
+void work_request(struct serve *serve);
+
+/* True while a page might be old. */
+bool work_is_due(const struct serve *serve);
+
+/* -- Files (serve_files.c) -------------------------------------------------- */
+
+/* The file of the site that an address names, below the folder and reached
+ * without any symbolic link. `is_folder`: it names a folder and lacks the slash. */
+bool files_read(struct arena *arena, struct str site, struct str path,
+                struct str *text, bool *is_folder);
+const char *files_type(struct str path);
+
+/* A short hash of the file, "0" when there is none. */
+struct str files_print(struct arena *arena, struct str site, struct str path);
+
+/* -- Answering (serve_http.c) ----------------------------------------------- */
+
+bool http_start(struct serve *serve, int64_t port, int64_t *chosen,
+                struct failure *failure);
+
+/* After a build: what waited is answered, pages that changed are told so. */
+void http_release(struct serve *serve);
+
+/* Tells every page what is wrong. */
+void http_tell_problems(struct serve *serve);
+
+#endif

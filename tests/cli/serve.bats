@@ -1,0 +1,177 @@
+#!/usr/bin/env bats
+# serve: what it answers and refuses, that no page is older than its files,
+# and what of all that happens in a folder makes it build (PC-19).
+
+load helper
+
+serve() {
+    "$probatum" serve --port 0 "$@" >"$out" 2>"$err" </dev/null 3>&- &
+    server=$!
+    for _ in $(seq 200); do
+        url=$(grep -o 'http://localhost:[0-9]*' "$out") && break
+        sleep 0.05
+    done
+    [ -n "$url" ]
+    curl -s -m 30 -o /dev/null "$url/"
+}
+
+start() {
+    rm records/literature/LIT-002.yaml # broken on purpose
+    serve "$@"
+}
+
+teardown() {
+    [ -z "${server:-}" ] || kill "$server" 2>/dev/null || true
+}
+
+# code ADDRESS [OPTION...]: the status of the answer.
+code() {
+    local address=$1
+    shift
+    curl -s -m 30 --path-as-is -o /dev/null -w '%{http_code}' "$@" "$url$address"
+}
+
+builds() {
+    grep -c '^probatum: built' "$err" || true
+}
+
+# The page of the first practice has the text.
+shows() {
+    curl -s -m 30 "$url/practices/SOTA-001.html" | grep -q -e "$1"
+}
+
+practice=records/practices/SOTA-001.md
+
+@test "files have their types, pages a script, and what is not there is a 404 page" {
+    start
+    curl -sI "$url/" | tr -d '\r' >headers
+    grep -qx 'Content-Type: text/html; charset=utf-8' headers
+    grep -qx 'Cache-Control: no-store' headers
+    curl -sI "$url/assets/style.css" | grep -q 'text/css'
+    curl -sI "$url/data/records.json" | grep -q 'application/json'
+    curl -s "$url/practices/SOTA-001.html" | grep -q '/-/live.js'
+    lacks '/-/live.js' build/site/practices/SOTA-001.html
+    [ "$(code /nothing.html)" = 404 ]
+    curl -s "$url/nothing.html" | grep -q 'data-page="404"'
+    [ "$(code /practices)" = 301 ]
+    [ "$(code / -X POST)" = 405 ]
+}
+
+@test "nothing outside the site is reached" {
+    start
+    ln -s "$project/probatum.yaml" build/site/link.txt
+    ln -s "$project" build/site/folder
+    for address in /../probatum.yaml /%2e%2e/%2e%2e/probatum.yaml \
+        /practices/..%2f..%2f..%2fprobatum.yaml /link.txt \
+        /folder/probatum.yaml /practices/%00 /.git/HEAD; do
+        [ "$(code "$address")" = 404 ] || { echo "$address"; return 1; }
+    done
+    [ "$(code //etc/passwd)" = 400 ] || [ "$(code //etc/passwd)" = 404 ]
+}
+
+@test "a name that is not this machine's is refused" {
+    start
+    [ "$(code / -H 'Host: example.org')" = 403 ]
+    [ "$(code / -H 'Host: localhost.example.org')" = 403 ]
+    [ "$(code / -H 'Host: 127.0.0.1:1')" = 200 ]
+    [ "$(code / -H 'Host:')" = 403 ]
+}
+
+@test "however a file is saved, the next answer has it, the third time too" {
+    start
+    for i in 1 2 3; do
+        sed "\$a Renamed $i." "$practice" >"$practice~"
+        mv "$practice~" "$practice"
+        shows "Renamed $i."
+    done
+    echo "In place." >>"$practice"
+    shows "In place."
+    cp "$practice" "$BATS_TEST_TMPDIR/kept"
+    rm "$practice"
+    [ "$(code /practices/SOTA-001.html)" = 404 ]
+    cp "$BATS_TEST_TMPDIR/kept" "$practice"
+    shows "In place."
+}
+
+@test "no answer is older than the file, in a burst of saves" {
+    start
+    for i in $(seq 20); do
+        echo "Burst $i." >>"$practice"
+        shows "Burst $i."
+    done
+    before=$(builds)
+    for i in $(seq 50); do echo "Joined $i." >>"$practice"; done
+    shows "Joined 50."
+    [ $(($(builds) - before)) -le 10 ]
+}
+
+@test "a new folder is watched, one that is not a record's makes no page" {
+    start
+    mkdir -p records/practices/deep/er
+    sed 's/SOTA-001/SOTA-777/' "$practice" >records/practices/deep/er/SOTA-777.md
+    [ "$(code /practices/SOTA-777.html)" = 200 ]
+}
+
+@test "a touch, its own output and waiting build nothing" {
+    start
+    before=$(builds)
+    touch "$practice"
+    [ "$(code /)" = 200 ]
+    echo x >build/site/x.txt
+    sleep 3
+    [ "$(builds)" = "$before" ]
+}
+
+last_problems() {
+    grep -A1 -x 'event: problems' events | tail -n 1
+}
+
+@test "an error is told with its place, line and hint, and goes when it is mended" {
+    start
+    curl -sN -m 15 "$url/-/events?page=%2F&print=0" >events &
+    sed -i.old 's/^title: /title: [/' "$practice"
+    for _ in $(seq 100); do grep -q yaml-syntax events && break; sleep 0.1; done
+    grep -q '"path":"records/practices/SOTA-001.md","line":3' events
+    grep -q '"source":"title: \[' events
+    mv "$practice.old" "$practice"
+    for _ in $(seq 100); do last_problems | grep -q yaml-syntax || break; sleep 0.1; done
+    last_problems | lacks yaml-syntax -
+    last_problems | grep -q '^data: \['
+}
+
+@test "a template that cannot be read is told, and the site stays" {
+    mkdir own
+    start --templates own
+    echo '{{#open}}' >own/practice.html
+    [ "$(code /practices/SOTA-001.html)" = 200 ]
+    grep -q 'practice.html' "$err"
+    rm own/practice.html
+    [ "$(code /practices/SOTA-001.html)" = 200 ]
+}
+
+@test "a port in use is told with a way out" {
+    start
+    port=${url##*:}
+    status=0
+    "$probatum" serve --port "$port" >other 2>&1 || status=$?
+    [ "$status" = 3 ]
+    grep -q "port $port is in use; .--port $((port + 1)). may be free" other
+}
+
+@test "it ends cleanly when it is told to, and killed leaves a whole site" {
+    start
+    kill -INT "$server"
+    status=0
+    wait "$server" || status=$?
+    [ "$status" = 0 ]
+    rm -rf build
+    "$probatum" serve --port 0 >"$out" 2>"$err" 3>&- &
+    server=$!
+    sleep 0.1
+    kill -9 "$server"
+    wait "$server" || true
+    sleep 1
+    probatum 0 build
+    probatum 0 build --out "$BATS_TEST_TMPDIR/whole"
+    diff -r build/site "$BATS_TEST_TMPDIR/whole"
+}
