@@ -105,11 +105,16 @@ practice=records/practices/SOTA-001.md
     [ $(($(builds) - before)) -le 10 ]
 }
 
-@test "a new folder is watched, one that is not a record's makes no page" {
+@test "a folder that went and came again is watched as before" {
     start
-    mkdir -p records/practices/deep/er
-    sed 's/SOTA-001/SOTA-777/' "$practice" >records/practices/deep/er/SOTA-777.md
-    [ "$(code /practices/SOTA-777.html)" = 200 ]
+    cp -R records/practices "$BATS_TEST_TMPDIR/kept"
+    rm -r records/practices
+    [ "$(code /practices/SOTA-001.html)" = 404 ]
+    mkdir records/practices
+    cp "$BATS_TEST_TMPDIR/kept/"* records/practices/
+    [ "$(code /practices/SOTA-001.html)" = 200 ]
+    echo "After that." >>"$practice"
+    shows "After that."
 }
 
 @test "a touch, its own output and waiting build nothing" {
