@@ -56,7 +56,7 @@ group_if    = $(if $(filter $(2),$(GOALS)),$(1))
 GROUPS     := \
     $(if $(filter-out $(BARE_GOALS) format,$(GOALS)),build) \
     $(call group_if,test,test unit asan test-% exhaustive matrix matrix-% lint lint-% compile_commands.json build/release/tests/% build/clang/tests/% build/asan/tests/%) \
-    $(call group_if,wasm,test wasm matrix matrix-% bench bench-% build/core.wasm) \
+    $(call group_if,wasm,test wasm matrix matrix-% bench bench-%) \
     $(call group_if,browser,test) \
     $(call group_if,fuzz,fuzz build/fuzz/%) \
     $(call group_if,lint,lint lint-% format build/clang/%)
@@ -154,8 +154,12 @@ endif
 
 # -- Files that the program carries ------------------------------------------
 
-EMBEDDED := $(sort src/cli/live.js $(shell find templates site/assets -type f ! -name '.*' \
-    ! -name '*~' 2>/dev/null))
+# One asset is made, below build/gen: the core for browsers as a script, since a
+# page that is read from disk may run scripts and fetch nothing.
+CORE_SCRIPT := site/assets/core-wasm.js
+EMBEDDED := $(patsubst $(CORE_SCRIPT),build/gen/$(CORE_SCRIPT),$(sort \
+    $(CORE_SCRIPT) src/cli/live.js $(shell find templates site/assets -type f \
+    ! -name '.*' ! -name '*~' 2>/dev/null)))
 
 # Rewritten only when the list of names changes, so that a removed template
 # remakes the table too.
@@ -165,6 +169,11 @@ build/gen/embedded.list: FORCE
 build/gen/embedded.c: tools/embed build/gen/embedded.list $(EMBEDDED)
 	$(say) EMBED $@
 	$(Q)tools/embed $(EMBEDDED) >$@
+
+build/gen/$(CORE_SCRIPT): build/core.wasm
+	$(say) BASE64 $@
+	@mkdir -p $(@D)
+	$(Q)printf 'probatum.receive("core-wasm", "%s");\n' "$$(base64 -w0 $<)" >$@
 
 define write_if_changed
 	@mkdir -p $(@D)

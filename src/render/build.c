@@ -5,6 +5,7 @@
 #include "render/build.h"
 
 #include "render/data.h"
+#include "render/rerun.h"
 
 /* A file of the site that is not a page. */
 struct extra {
@@ -243,6 +244,43 @@ static bool make_data(struct build *build, struct str path,
     return is_done;
 }
 
+/* What browsers need to run one experiment again. */
+static bool make_rerun(struct build *build, const struct evidence *evidence)
+{
+    const struct arena_mark mark = arena_mark(&build->page);
+    const struct page_context context = {&build->site, &build->page, S(""),
+                                         NULL};
+    const struct str path = arena_copy(
+        build->site.arena, rerun_path(&context, evidence->plan, evidence));
+    const struct sha256_hex print =
+        experiment_fingerprint(&build->prints, evidence->id);
+    bool is_done = true;
+    if (path.len > 0 && is_known(build, path, str_from_c(print.text))) {
+        graph_keep(&build->graph, GRAPH_EXTRA, path);
+    } else if (path.len > 0) {
+        struct out out = {0};
+        rerun_write(&out, &context, evidence->plan, evidence);
+        const struct extra extra = {path, out_text(&out)};
+        is_done = out.is_full
+                      ? fail(build->failure, "%.*s is too large", STR_ARG(path))
+                      : make_extra(build, &extra, str_from_c(print.text));
+        out_free(&out);
+    }
+    arena_rewind(&build->page, mark);
+    return is_done;
+}
+
+static bool make_reruns(struct build *build)
+{
+    const struct evidences *evidences = build->site.input.evidences;
+    for (size_t i = 0; i < evidences->len; i++) {
+        if (!make_rerun(build, &evidences->at[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* ---- What is no longer made ------------------------------------------- */
 
 static bool remove_page(struct build *build, struct str place)
@@ -330,7 +368,7 @@ static bool build_all(struct build *build)
     return make_pages(build, &pages) && make_assets(build) &&
            make_data(build, S("data/records.json"), data_records) &&
            make_data(build, S("data/evidence.json"), data_evidence) &&
-           remove_stale(build) &&
+           make_reruns(build) && remove_stale(build) &&
            (site->input.inputs == NULL ||
             build_settle(build, site->input.inputs, &pages));
 }

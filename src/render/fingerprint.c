@@ -311,6 +311,16 @@ static void add_card_of(const struct fingerprints *prints, struct sha256 *hash,
     }
 }
 
+struct sha256_hex experiment_fingerprint(const struct fingerprints *prints,
+                                         struct str id)
+{
+    struct sha256 hash;
+    sha256_start(&hash);
+    add_hex(&hash, &prints->global);
+    add_digest(prints, &hash, id);
+    return sha256_end(&hash);
+}
+
 /* The answers to what a page asks for. */
 static void add_trace(const struct fingerprints *prints, struct sha256 *hash,
                       struct str trace)

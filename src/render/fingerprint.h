@@ -39,6 +39,10 @@ struct sha256_hex fingerprint_global(const struct project *project,
 struct record_prints fingerprint_record(const struct site *site,
                                         const struct record *record);
 
+/* Of an experiment's own data: the global part with its plan and evidence. */
+struct sha256_hex experiment_fingerprint(
+    const struct fingerprints *fingerprints, struct str id);
+
 /* Of the page as it would be if it asked for what the trace names. */
 struct sha256_hex page_fingerprint(const struct fingerprints *fingerprints,
                                    const struct page *page, struct str trace);

@@ -8,6 +8,7 @@
 #include "render/outcome.h"
 #include "render/provenance.h"
 #include "render/reported.h"
+#include "render/rerun.h"
 #include "render/words.h"
 
 /* More are folded away: a grid is better read in its figures. */
@@ -205,6 +206,7 @@ static void view_results(const struct page_context *context, struct view *page,
               view_list(arena, page, "figures")->len > 0);
     view_measured(context, page, evidence);
     view_arm_cards(context, page, evidence);
+    view_rerun_experiment(context, page, evidence->plan, evidence);
 }
 
 void fill_experiment(const struct page_context *context, struct view *view,

@@ -7,6 +7,7 @@
 #include "render/outcome.h"
 #include "render/provenance.h"
 #include "render/reported.h"
+#include "render/rerun.h"
 #include "render/words.h"
 
 /* A hypothesis that is listed twice is shown once. */
@@ -312,6 +313,7 @@ void fill_practice(const struct page_context *context, struct view *view,
     view_groups(context, view, assessments, count, &shown);
     view_limits(context, view, record, assessments, count);
     view_practice_figures(context, view, assessments, count, &shown);
+    view_rerun_practice(context, view, assessments, count);
     view_flags(context, view, record);
     view_relations(context, view, record);
     view_history(context, view, record);

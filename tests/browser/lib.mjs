@@ -112,7 +112,7 @@ export async function newTab({ width = 1280, scheme = 'light', javaScript = true
     dialog.dismiss();
   });
   tab.on('request', (request) => {
-    if (!/^(file|data|about):/.test(request.url())) faults.push(`outside: ${request.url()}`);
+    if (!/^(file|data|about|blob):/.test(request.url())) faults.push(`outside: ${request.url()}`);
   });
   return { tab, faults, close: () => context.close() };
 }

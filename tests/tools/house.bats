@@ -67,16 +67,17 @@ C
 @test "removing a template remakes the table, touching nothing does not" {
     small_tree
     cd "$tree"
-    mkdir templates
+    mkdir -p templates build/gen/site/assets
+    echo core >build/gen/site/assets/core-wasm.js
     echo a >templates/a.html
     echo b >templates/b.html
-    make -s -o build/config/build.mk build/gen/embedded.c
+    make -s -o build/config/build.mk -o build/gen/site/assets/core-wasm.js build/gen/embedded.c
     grep -q '"templates/b.html"' build/gen/embedded.c
     before=$(stat -c %Y.%i build/gen/embedded.c)
-    make -s -o build/config/build.mk build/gen/embedded.c
+    make -s -o build/config/build.mk -o build/gen/site/assets/core-wasm.js build/gen/embedded.c
     [ "$(stat -c %Y.%i build/gen/embedded.c)" = "$before" ]
     rm templates/b.html
-    make -s -o build/config/build.mk build/gen/embedded.c
+    make -s -o build/config/build.mk -o build/gen/site/assets/core-wasm.js build/gen/embedded.c
     ! grep -q '"templates/b.html"' build/gen/embedded.c
 }
 

@@ -1,0 +1,150 @@
+// A small line chart that is drawn while numbers arrive. Lines are told apart by
+// colour, dash and mark; the legend names them, and whoever uses a chart gives the
+// same numbers as a table.
+'use strict';
+
+window.probatum = window.probatum || {};
+
+(function (probatum) {
+  const SVG = 'http://www.w3.org/2000/svg';
+  const WIDTH = 640, HEIGHT = 300;
+  const LEFT = 58, RIGHT = 14, TOP = 12, BOTTOM = 44;
+
+  // An element with attributes and children; text is always text.
+  probatum.element = function (name, attributes = {}, ...children) {
+    const made = name.startsWith('svg:') ? document.createElementNS(SVG, name.slice(4)) : document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (typeof value === 'boolean') made.toggleAttribute(key, value);
+      else made.setAttribute(key, value);
+    }
+    made.append(...children.filter((child) => child !== null));
+    return made;
+  };
+  const element = probatum.element;
+
+  // About five round values inside a range; powers on a logarithmic axis.
+  function ticks(low, high, isLog) {
+    const found = [];
+    if (isLog) {
+      const base = high / low > 300 ? 10 : 2;
+      const log = (x) => Math.log(x) / Math.log(base);
+      for (let e = Math.ceil(log(low) - 1e-9); e <= log(high) + 1e-9; e++) found.push(base ** e);
+      return found;
+    }
+    const rough = (high - low) / 5;
+    const power = 10 ** Math.floor(Math.log10(rough));
+    const step = [1, 2, 5, 10].map((f) => f * power).find((s) => s >= rough);
+    for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) found.push(i * step);
+    return found;
+  }
+
+  function label(value) {
+    if (value === 0) return '0';
+    const size = Math.abs(value);
+    return size >= 1e5 || size < 1e-3 ? value.toExponential(0).replace('e+', 'e').replace('-', '−')
+      : String(Number(value.toPrecision(3))).replace('-', '−');
+  }
+
+  const isShown = (y, isLog) => Number.isFinite(y) && (!isLog || y > 0);
+
+  // {x: [low, high], xLabel, yLabel, isLogX, isLogY, xTicks}
+  probatum.plot = function (options) {
+    const svg = element('svg:svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', class: 'plot', 'aria-label': options.title || '' });
+    const legend = element('ul', { class: 'plot-legend' });
+    const lines = [];
+    let isWaiting = false;
+    let x = options.x;
+
+    function rangeOfY() {
+      let low = Infinity;
+      let high = -Infinity;
+      for (const line of lines) {
+        if (line.isMinor && lines.some((one) => !one.isMinor && one.points.length > 1)) continue;
+        for (const [, y] of line.points) {
+          if (isShown(y, options.isLogY)) {
+            low = Math.min(low, y);
+            high = Math.max(high, y);
+          }
+        }
+      }
+      if (low > high) return options.isLogY ? [0.1, 10] : [0, 1];
+      if (options.isLogY) return [low / 1.2, high * 1.2];
+      const room = (high - low) * 0.06 || Math.abs(high) * 0.1 || 1;
+      return [options.fromZero ? 0 : low - room, high + room];
+    }
+
+    function scale([low, high], from, to, isLog) {
+      const f = isLog ? Math.log : (v) => v;
+      const a = f(low);
+      const b = f(high) > a ? f(high) : a + 1;
+      return (v) => from + ((f(v) - a) / (b - a)) * (to - from);
+    }
+
+    function draw() {
+      isWaiting = false;
+      const y = rangeOfY();
+      const atX = scale(x, LEFT, WIDTH - RIGHT, options.isLogX);
+      const atY = scale(y, HEIGHT - BOTTOM, TOP, options.isLogY);
+      const parts = [];
+      for (const value of ticks(y[0], y[1], options.isLogY)) {
+        const at = atY(value).toFixed(1);
+        parts.push(element('svg:path', { class: 'grid', d: `M${LEFT} ${at}H${WIDTH - RIGHT}` }));
+        parts.push(element('svg:text', { x: LEFT - 8, y: at, class: 'tick y' }, label(value)));
+      }
+      for (const value of options.xTicks || ticks(x[0], x[1], options.isLogX)) {
+        const at = atX(value).toFixed(1);
+        parts.push(element('svg:path', { class: 'grid', d: `M${at} ${HEIGHT - BOTTOM}v5` }));
+        parts.push(element('svg:text', { x: at, y: HEIGHT - BOTTOM + 19, class: 'tick x' }, label(value)));
+      }
+      parts.push(element('svg:path', { class: 'axis', d: `M${LEFT} ${TOP}V${HEIGHT - BOTTOM}H${WIDTH - RIGHT}` }));
+      parts.push(element('svg:text', { x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 6, class: 'title x' }, options.xLabel));
+      parts.push(element('svg:text', { class: 'title y', transform: `translate(13 ${(TOP + HEIGHT - BOTTOM) / 2}) rotate(-90)` }, options.yLabel));
+      for (const line of lines) {
+        const dots = line.points.filter(([, v]) => isShown(v, options.isLogY)).map(([u, v]) => [atX(u), Math.max(TOP, Math.min(HEIGHT - BOTTOM, atY(v)))]);
+        const d = dots.map(([u, v], i) => `${i ? 'L' : 'M'}${u.toFixed(1)} ${v.toFixed(1)}`).join('');
+        if (d) parts.push(element('svg:path', { class: `line ${line.look}`, d }));
+        if (line.hasMarks || dots.length === 1) {
+          for (const [u, v] of dots) parts.push(element('svg:circle', { class: `mark ${line.look}`, cx: u.toFixed(1), cy: v.toFixed(1), r: 3 }));
+        }
+      }
+      svg.replaceChildren(...parts);
+    }
+
+    function redraw() {
+      if (!isWaiting) {
+        isWaiting = true;
+        requestAnimationFrame(draw);
+      }
+    }
+
+    redraw();
+    return {
+      nodes: [svg, legend],
+      svg,
+      // `look` is the class that gives colour and dash.
+      line(name, look, { isMinor = false, hasMarks = false, points = [] } = {}) {
+        const line = { name, look, isMinor, hasMarks, points: points.slice() };
+        lines.push(line);
+        legend.append(element('li', {}, element('svg:svg', { viewBox: '0 0 28 10', class: 'key', 'aria-hidden': 'true' }, element('svg:path', { class: `line ${look}`, d: 'M1 5H27' })), name));
+        redraw();
+        return {
+          push(u, v) {
+            line.points.push([u, v]);
+            redraw();
+          },
+          set(all) {
+            line.points = all.slice();
+            redraw();
+          },
+        };
+      },
+      setX(range) {
+        x = range;
+        redraw();
+      },
+      describe(text) {
+        svg.setAttribute('aria-label', text);
+      },
+    };
+  };
+})(window.probatum);
