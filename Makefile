@@ -175,6 +175,14 @@ build/gen/$(CORE_SCRIPT): build/core.wasm
 	@mkdir -p $(@D)
 	$(Q)printf 'probatum.receive("core-wasm", "%s");\n' "$$(base64 -w0 $<)" >$@
 
+# What turns TeX into MathML, in the order in which it is read (src/md/engine.h).
+ENGINE_SCRIPTS := src/md/engine.js vendor/temml/temml.js
+
+build/gen/scripts.c: tools/embed $(ENGINE_SCRIPTS)
+	$(say) EMBED $@
+	@mkdir -p $(@D)
+	$(Q)tools/embed --scripts $(ENGINE_SCRIPTS) >$@
+
 define write_if_changed
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(subst ','\'',$(1))' >$@.$$$$ && \
@@ -208,6 +216,11 @@ build/$1/obj/render/embedded.o: build/gen/embedded.c build/$1/flags
 	@mkdir -p $$(@D)
 	$(Q)$$(CC_$1) $$(COMMON) $$(CFLAGS_$1) -MMD -MP -c $$< -o $$@
 
+build/$1/obj/md/scripts.o: build/gen/scripts.c build/$1/flags
+	$(say) CC '$1 $$<'
+	@mkdir -p $$(@D)
+	$(Q)$$(CC_$1) $$(COMMON) $$(CFLAGS_$1) -MMD -MP -c $$< -o $$@
+
 build/$1/obj/core/%.o build/$1/obj/wasm/%.o: private MODULE_CFLAGS = $(CORE_CFLAGS)
 build/$1/obj/tests/core/%.o: private MODULE_CFLAGS = $(CORE_TEST_CFLAGS)
 build/$1/obj/core/%_v3.o: private MODULE_CFLAGS = $(CORE_CFLAGS) $(CORE_V3_CFLAGS)
@@ -231,7 +244,7 @@ endef
 # $1 variant, $2 module: its archive and how its tests link.
 define module_rules
 
-build/$1/lib/$2.a: $(SRC_$2:src/%.c=build/$1/obj/%.o) $(if $(filter render,$2),build/$1/obj/render/embedded.o)
+build/$1/lib/$2.a: $(SRC_$2:src/%.c=build/$1/obj/%.o) $(if $(filter render,$2),build/$1/obj/render/embedded.o) $(if $(filter md,$2),build/$1/obj/md/scripts.o)
 	$(say) AR $$@
 	@mkdir -p $$(@D)
 	$(Q)ar rcsD $$@.$$$$$$$$ $$^ && mv $$@.$$$$$$$$ $$@

@@ -1,0 +1,46 @@
+// Makes temml.js from the package of npm: the same program in the JavaScript of
+// 2009, which the interpreter inside probatum reads.
+//
+//     node vendor/temml/make.mjs          writes temml.js and LICENSE beside it
+//     node vendor/temml/make.mjs --check  status 1 when they would change
+//
+// Both packages are those of the page tests (tests/browser/package.json), whose
+// lock file says which versions.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const packages = createRequire(join(here, '../../tests/browser/package.json'));
+const ts = packages('typescript');
+const source = packages.resolve('temml/dist/temml.cjs');
+
+const { version, license } = packages('temml/package.json');
+const script = ts.transpileModule(readFileSync(source, 'utf8'), {
+  fileName: 'temml.js',
+  compilerOptions: {
+    target: ts.ScriptTarget.ES5,
+    module: ts.ModuleKind.None,
+    allowJs: true,
+    removeComments: true,
+  },
+}).outputText;
+
+const made = {
+  'temml.js': `// temml ${version} (${license}, see LICENSE). Made by make.mjs. Do not edit.\n${script}`,
+  LICENSE: readFileSync(join(dirname(source), '../LICENSE'), 'utf8'),
+};
+
+let changed = 0;
+for (const [name, text] of Object.entries(made)) {
+  const path = join(here, name);
+  if (!process.argv.includes('--check')) {
+    writeFileSync(path, text);
+  } else if (readFileSync(path, 'utf8') !== text) {
+    console.error(`vendor/temml/${name} is not what make.mjs makes`);
+    changed += 1;
+  }
+}
+process.exitCode = changed > 0 ? 1 : 0;
