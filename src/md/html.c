@@ -129,13 +129,35 @@ static void write_reference(struct writer *w, const struct md_node *node)
     out_c(w->out, is_linked ? "</a>" : "");
 }
 
+/* What cannot be read as a formula is shown as it was typed, with the reason. */
+static void write_tex(struct writer *w, struct str tex, struct str fault)
+{
+    if (fault.len > 0) {
+        out_c(w->out, "<code title=\"");
+        out_html(w->out, fault);
+        out_c(w->out, "\">");
+    }
+    out_html(w->out, tex);
+    out_c(w->out, fault.len > 0 ? "</code>" : "");
+}
+
 static void write_math(struct writer *w, const struct md_node *node,
                        const char *tag)
 {
-    out_printf(w->out, "<%s class=\"math\"%s>", tag,
-               node->is_display && strcmp(tag, "span") == 0 ? " data-display"
-                                                            : "");
-    out_html(w->out, node->text);
+    const struct md_formula *formula =
+        w->html->formulas
+            ? md_formula_of(w->html->formulas, node->text, node->is_display)
+            : NULL;
+    const bool is_faulty = formula && formula->fault.len > 0;
+    const bool is_set_in_line = node->is_display && strcmp(tag, "span") == 0;
+    out_printf(w->out, "<%s class=\"math%s\"%s>", tag,
+               is_faulty ? " fault" : "",
+               is_set_in_line ? " data-display" : "");
+    if (formula && !is_faulty) {
+        out_str(w->out, formula->mathml);
+    } else {
+        write_tex(w, node->text, formula ? formula->fault : (struct str){0});
+    }
     out_printf(w->out, "</%s>", tag);
 }
 

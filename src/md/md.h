@@ -8,6 +8,7 @@
  * schemes that cannot run anything. */
 
 #include "base/diag.h"
+#include "md/formula.h"
 
 struct md_heading {
     int level;
@@ -130,14 +131,17 @@ struct md_html {
      * the rest of its paragraph. */
     void (*directive)(void *context, struct out *out,
                       const struct md_directive *directive, struct str caption);
-    int heading_shift; /* 1 makes `#` an <h2> */
+    struct md_formulas *formulas; /* md/formula.h; NULL leaves TeX as it is */
+    int heading_shift;            /* 1 makes `#` an <h2> */
     /* The first level-1 heading is left out (the page has its title). */
     bool skip_first_title;
 };
 
-/* Appends the body as HTML. Math becomes <span class="math">TeX</span>, or
- * <div class="math">TeX</div> for a display that is a paragraph of its own,
- * escaped once; a display within a paragraph is a span with data-display. */
+/* Appends the body as HTML. Math becomes <span class="math">, or
+ * <div class="math"> for a display that is a paragraph of its own, around its
+ * MathML, or around its TeX, escaped once, when there are no formulas or this
+ * is none (class "math fault", the reason on hover); a display within a
+ * paragraph is a span with data-display. */
 void md_to_html(struct out *out, const struct md_document *document,
                 const struct md_html *html);
 

@@ -335,7 +335,7 @@ bool build_start(struct build *build, struct arena *arena,
 {
     *summary = (struct site_summary){0};
     *build = (struct build){
-        .site = {.arena = arena},
+        .site = {.arena = arena, .formulas = md_formulas_new(NULL)},
         .output = {.arena = arena, .folder = options->out},
         .summary = summary,
         .failure = failure,
@@ -350,6 +350,7 @@ bool build_start(struct build *build, struct arena *arena,
 
 void build_end(struct build *build)
 {
+    md_formulas_free(build->site.formulas);
     arena_free(&build->page);
 }
 

@@ -215,6 +215,7 @@ struct md_html html_options(const struct page_context *context)
         .context = borrowed.out,
         .reference = reference_url,
         .link = link_url,
+        .formulas = context->site->formulas,
         .heading_shift = 1,
         .skip_first_title = true,
     };

@@ -13,6 +13,7 @@ struct site {
     struct map places;    /* path of a record's file -> struct str page */
     struct map histories; /* the same -> struct str page of its history */
     struct verdict_changes changes;
+    struct md_formulas *formulas; /* NULL: TeX stays as it is */
     /* Of a part of the site: the experiments that are here, by id, and whether
      * a page asked for another. NULL of the whole site. */
     const struct map *experiments;

@@ -35,8 +35,8 @@ load helper
     [ "$(cat "$out")" = records/practices/SOTA-004.md ]
     probatum 0 new lit
     [ "$(cat "$out")" = records/literature/LIT-003.yaml ]
-    probatum 2 new chapter
-    says 'no kind is called "chapter"; there are practice, literature, decision, experiment'
+    probatum 2 new song
+    says 'no kind is called "song"; there are practice, literature, decision, experiment'
 }
 
 @test "a new record takes no number in use, a former one included" {

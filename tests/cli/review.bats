@@ -193,7 +193,7 @@ TEXT
     [ "$status" -eq 0 ]
     [[ "$output" == *"SOTA-900   through EXP-901"* ]]
     [[ "$output" == *"EXP-901    reported"* ]]
-    [[ "$output" == *"On steps"*"Large steps help"*"site/chapters/01-steps.md:7"* ]]
+    [[ "$output" == *"Steps"*"Large steps help"*"site/chapters/01-steps.md:7"* ]]
     [[ "$output" == *"A second one names SOTA-900"* ]]
     [[ "$output" != *"Nothing depends"* ]]
     [[ "$output" != *"The last says"* ]]

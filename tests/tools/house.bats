@@ -67,8 +67,9 @@ C
 @test "removing a template remakes the table, touching nothing does not" {
     small_tree
     cd "$tree"
-    mkdir -p templates build/gen/site/assets
+    mkdir -p templates build/gen/site/assets src/cli
     echo core >build/gen/site/assets/core-wasm.js
+    echo live >src/cli/live.js
     echo a >templates/a.html
     echo b >templates/b.html
     make -s -o build/config/build.mk -o build/gen/site/assets/core-wasm.js build/gen/embedded.c

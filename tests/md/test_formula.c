@@ -1,0 +1,120 @@
+/* Formulas as MathML: what is read, what is refused, and what cannot get out. */
+
+#include "support/test.h"
+#include "md/formula.h"
+
+struct bench {
+    struct md_formulas *formulas;
+};
+
+static int start(void **state)
+{
+    static struct bench bench;
+    bench.formulas = md_formulas_new(NULL);
+    *state = &bench;
+    return 0;
+}
+
+static int stop(void **state)
+{
+    struct bench *bench = *state;
+    md_formulas_free(bench->formulas);
+    return 0;
+}
+
+static const struct md_formula *formula(void **state, const char *tex)
+{
+    struct bench *bench = *state;
+    return md_formula_of(bench->formulas, str_from_c(tex), false);
+}
+
+static bool has(struct str text, const char *part)
+{
+    return str_find(text, str_from_c(part)) != STR_NONE;
+}
+
+static void a_formula_becomes_mathml_and_keeps_its_tex(void **state)
+{
+    const struct md_formula *read = formula(state, "\\sigma \\sqrt{d} < 1");
+    assert_int_equal(read->fault.len, 0);
+    assert_true(str_starts(read->mathml, S("<math")));
+    assert_true(has(read->mathml, "<msqrt>"));
+    assert_true(has(read->mathml, "annotation"));
+    assert_true(has(read->mathml, "\\sigma \\sqrt{d} &lt; 1"));
+}
+
+static void plain_parentheses_are_a_row_of_their_own(void **state)
+{
+    const struct md_formula *read = formula(state, "N(0, 1)");
+    assert_true(has(read->mathml, "<mrow>"));
+}
+
+static void letters_of_other_planes_arrive_whole(void **state)
+{
+    const struct md_formula *read = formula(state, "\\mathbb{E}\\mathcal{F}");
+    assert_true(has(read->mathml, "\xf0\x9d\x94\xbc")); /* U+1D53C */
+    assert_false(has(read->mathml, "\xed\xa0"));        /* half of one */
+}
+
+static void a_command_that_is_not_one_is_a_fault_with_its_place(void **state)
+{
+    const struct md_formula *read = formula(state, "a + \\nosuch b");
+    assert_int_equal(read->mathml.len, 0);
+    assert_true(has(read->fault, "nosuch"));
+    assert_int_equal(read->fault_at, 4);
+}
+
+static void what_would_link_or_name_is_refused(void **state)
+{
+    static const char *const hostile[] = {
+        "\\href{javascript:alert(1)}{x}",
+        "\\url{https://example.org}",
+        "\\class{x}{y}",
+        "\\id{x}{y}",
+        "\\style{color:red}{y}",
+        "\\includegraphics{x.png}",
+        "\\ref{x}",
+    };
+    for (size_t i = 0; i < sizeof hostile / sizeof hostile[0]; i++) {
+        const struct md_formula *read = formula(state, hostile[i]);
+        assert_int_equal(read->mathml.len, 0);
+        assert_true(read->fault.len > 0);
+    }
+}
+
+static void text_of_markup_stays_text(void **state)
+{
+    const struct md_formula *read =
+        formula(state, "\\text{<script>alert(1)</script>}");
+    assert_false(has(read->mathml, "<script"));
+}
+
+static void a_macro_without_end_is_a_fault_and_the_next_formula_is_read(
+    void **state)
+{
+    const struct md_formula *endless =
+        formula(state, "\\def\\a#1{\\a{#1#1}}\\a x");
+    assert_true(endless->fault.len > 0);
+    assert_int_equal(formula(state, "x^2")->fault.len, 0);
+}
+
+static void a_formula_is_read_once(void **state)
+{
+    assert_ptr_equal(formula(state, "x_1"), formula(state, "x_1"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_formula_becomes_mathml_and_keeps_its_tex),
+        cmocka_unit_test(plain_parentheses_are_a_row_of_their_own),
+        cmocka_unit_test(letters_of_other_planes_arrive_whole),
+        cmocka_unit_test(a_command_that_is_not_one_is_a_fault_with_its_place),
+        cmocka_unit_test(what_would_link_or_name_is_refused),
+        cmocka_unit_test(text_of_markup_stays_text),
+        cmocka_unit_test(
+            a_macro_without_end_is_a_fault_and_the_next_formula_is_read),
+        cmocka_unit_test(a_formula_is_read_once),
+    };
+    return cmocka_run_group_tests(tests, start, stop);
+}
