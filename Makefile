@@ -154,12 +154,17 @@ endif
 
 # -- Files that the program carries ------------------------------------------
 
-# One asset is made, below build/gen: the core for browsers as a script, since a
-# page that is read from disk may run scripts and fetch nothing.
-CORE_SCRIPT := site/assets/core-wasm.js
-EMBEDDED := $(patsubst $(CORE_SCRIPT),build/gen/$(CORE_SCRIPT),$(sort \
-    $(CORE_SCRIPT) src/cli/live.js $(shell find templates site/assets -type f \
-    ! -name '.*' ! -name '*~' 2>/dev/null)))
+# Some assets are made, below build/gen: the core for browsers as a script, since
+# a page that is read from disk may run scripts and fetch nothing; and the font
+# of formulas, packed for the web, with its licence.
+CORE_SCRIPT  := site/assets/core-wasm.js
+MATH_FONT    := site/assets/latinmodern-math.woff2
+MATH_LICENCE := site/assets/latinmodern-math.txt
+MADE_ASSETS  := $(CORE_SCRIPT) $(MATH_FONT) $(MATH_LICENCE)
+FONT_FOLDER  := /usr/share/texmf
+EMBEDDED := $(foreach f,$(sort \
+    $(MADE_ASSETS) src/cli/live.js $(shell find templates site/assets -type f \
+    ! -name '.*' ! -name '*~' 2>/dev/null)),$(if $(filter $f,$(MADE_ASSETS)),build/gen/)$f)
 
 # Rewritten only when the list of names changes, so that a removed template
 # remakes the table too.
@@ -182,6 +187,15 @@ build/gen/scripts.c: tools/embed $(ENGINE_SCRIPTS)
 	$(say) EMBED $@
 	@mkdir -p $(@D)
 	$(Q)tools/embed --scripts $(ENGINE_SCRIPTS) >$@
+
+build/gen/$(MATH_FONT): $(FONT_FOLDER)/fonts/opentype/public/lm-math/latinmodern-math.otf
+	$(say) WOFF2 $@
+	@mkdir -p $(@D)
+	$(Q)cp $< $(@:.woff2=.otf) && woff2_compress $(@:.woff2=.otf) >/dev/null 2>&1 && rm $(@:.woff2=.otf)
+
+build/gen/$(MATH_LICENCE): $(FONT_FOLDER)/doc/fonts/lm-math/GUST-FONT-LICENSE.txt
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
 
 define write_if_changed
 	@mkdir -p $(@D)

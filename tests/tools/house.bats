@@ -68,17 +68,21 @@ C
     small_tree
     cd "$tree"
     mkdir -p templates build/gen/site/assets src/cli
-    echo core >build/gen/site/assets/core-wasm.js
+    for made in core-wasm.js latinmodern-math.woff2 latinmodern-math.txt; do
+        echo "$made" >build/gen/site/assets/$made
+    done
+    assets=build/gen/site/assets
+    kept="-o $assets/core-wasm.js -o $assets/latinmodern-math.woff2 -o $assets/latinmodern-math.txt"
     echo live >src/cli/live.js
     echo a >templates/a.html
     echo b >templates/b.html
-    make -s -o build/config/build.mk -o build/gen/site/assets/core-wasm.js build/gen/embedded.c
+    make -s -o build/config/build.mk $kept build/gen/embedded.c
     grep -q '"templates/b.html"' build/gen/embedded.c
     before=$(stat -c %Y.%i build/gen/embedded.c)
-    make -s -o build/config/build.mk -o build/gen/site/assets/core-wasm.js build/gen/embedded.c
+    make -s -o build/config/build.mk $kept build/gen/embedded.c
     [ "$(stat -c %Y.%i build/gen/embedded.c)" = "$before" ]
     rm templates/b.html
-    make -s -o build/config/build.mk -o build/gen/site/assets/core-wasm.js build/gen/embedded.c
+    make -s -o build/config/build.mk $kept build/gen/embedded.c
     ! grep -q '"templates/b.html"' build/gen/embedded.c
 }
 
