@@ -5,6 +5,7 @@
 #include "render/build.h"
 
 #include "render/data.h"
+#include "render/feed.h"
 #include "render/rerun.h"
 
 /* A file of the site that is not a page. */
@@ -221,11 +222,22 @@ static bool make_assets(struct build *build)
     return true;
 }
 
+/* Everything, and what git says of verdicts. */
+static struct sha256_hex print_of_data(const struct build *build)
+{
+    struct sha256 hash;
+    sha256_start(&hash);
+    sha256_add(&hash, str_from_c(build->prints.everything.text));
+    sha256_add(&hash, str_from_c(build->prints.changes.text));
+    return sha256_end(&hash);
+}
+
 static bool make_data(struct build *build, struct str path,
                       void (*write)(struct out *out,
                                     const struct page_context *context))
 {
-    const struct str print = str_from_c(build->prints.everything.text);
+    const struct sha256_hex hex = print_of_data(build);
+    const struct str print = str_from_c(hex.text);
     if (is_known(build, path, print)) {
         graph_keep(&build->graph, GRAPH_EXTRA, path);
         return true;
@@ -369,6 +381,9 @@ static bool build_all(struct build *build)
     return make_pages(build, &pages) && make_assets(build) &&
            make_data(build, S("data/records.json"), data_records) &&
            make_data(build, S("data/evidence.json"), data_evidence) &&
+           make_data(build, S("feed.xml"), feed_write) &&
+           (build->site.input.project->base_url.len == 0 ||
+            make_data(build, S("sitemap.xml"), sitemap_write)) &&
            make_reruns(build) && remove_stale(build) &&
            (site->input.inputs == NULL ||
             build_settle(build, site->input.inputs, &pages));

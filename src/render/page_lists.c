@@ -5,6 +5,7 @@
 #include "render/study.h"
 
 #include "render/chart.h"
+#include "render/cite.h"
 #include "render/outcome.h"
 #include "render/words.h"
 
@@ -342,5 +343,10 @@ void fill_runs_to_come(const struct page_context *context, struct view *view,
 void fill_not_found(const struct page_context *context, struct view *view,
                     const struct page *page)
 {
-    view_base(context, view, "404", S("No such page"), page->place);
+    /* A server shows it wherever the address led, so its links cannot lean on
+     * the folder unless nothing better is known. */
+    struct page_context anywhere = *context;
+    const struct str base = cite_base(context);
+    anywhere.root = base.len > 0 ? base : context->root;
+    view_base(&anywhere, view, "404", S("No such page"), page->place);
 }

@@ -2,6 +2,7 @@
 
 #include "render/parts.h"
 
+#include "render/cite.h"
 #include "render/words.h"
 
 static void view_navigation(const struct page_context *context,
@@ -120,6 +121,7 @@ void view_head(const struct page_context *context, struct view *page,
     }
     view_tags(context, page, record);
     view_extras(context, page, record);
+    view_cite(context, page, record);
     if (!record->is_broken) {
         view_body(context, page, record);
     }

@@ -1,0 +1,243 @@
+/* What a page is about, in the vocabulary of schema.org: a practice is a Claim
+ * with the works it appears in and the data it is judged by, a work a
+ * ScholarlyArticle, an experiment a Dataset. No ratings: a verdict is no stars.
+ *
+ * The text stands in a script element, which ends at the first "</script" that
+ * a browser sees, so that no "<" is ever written. */
+
+#include "render/cite.h"
+
+static void put(struct json_out *j, const char *key, struct str value)
+{
+    if (value.len > 0) {
+        json_put_str(j, key, value);
+    }
+}
+
+static void open_typed(struct json_out *j, const char *type)
+{
+    json_open(j, '{');
+    json_put_c(j, "@type", type);
+}
+
+/* ---- Works ---------------------------------------------------------------- */
+
+static void put_authors(struct json_out *j, struct arena *arena,
+                        const struct work *work)
+{
+    if (work->authors.len == 0) {
+        return;
+    }
+    json_key(j, "author");
+    json_open(j, '[');
+    for (size_t i = 0; i < work->authors.len; i++) {
+        const struct author *author = &work->authors.at[i];
+        if (author->kind == AUTHOR_OTHERS) {
+            continue;
+        }
+        open_typed(j,
+                   author->kind == AUTHOR_PERSON ? "Person" : "Organization");
+        const struct str name =
+            author->given.len > 0
+                ? ARENA_JOIN(arena, author->given, S(" "), author->family)
+                : author->family;
+        json_put_str(j, "name", name);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static void put_work(struct json_out *j, struct arena *arena,
+                     const struct work *work)
+{
+    const struct str url = cite_work_url(arena, work);
+    put(j, "@id", url);
+    put(j, "name", work->title);
+    put_authors(j, arena, work);
+    put(j, "datePublished", work->published);
+    put(j, "sameAs", url);
+    if (work->venue.len > 0) {
+        json_key(j, "isPartOf");
+        open_typed(j, "CreativeWork");
+        json_put_str(j, "name", work->venue);
+        json_close(j);
+    }
+    put(j, "creativeWorkStatus",
+        work->retracted.len > 0 ? S("retracted") : (struct str){0});
+}
+
+/* Each work once, however often it is cited. */
+static void put_sources(struct json_out *j, const struct page_context *context,
+                        const struct record *record, const char *key)
+{
+    struct arena *arena = context->arena;
+    struct map seen = {0};
+    for (size_t i = 0; i < record->citations.len; i++) {
+        const struct record *work =
+            site_record(context, record->citations.at[i].ref);
+        if (work == NULL || work->kind->role != ROLE_LITERATURE ||
+            map_get(&seen, work->id) != NULL) {
+            continue;
+        }
+        *map_slot(arena, &seen, work->id) = j;
+        if (seen.len == 1) {
+            json_key(j, key);
+            json_open(j, '[');
+        }
+        const struct work cited =
+            work_of_record(arena, context->site->input.project, work);
+        open_typed(j, "ScholarlyArticle");
+        put_work(j, arena, &cited);
+        json_close(j);
+    }
+    if (seen.len > 0) {
+        json_close(j);
+    }
+}
+
+/* ---- Experiments ----------------------------------------------------------- */
+
+/* The experiments whose hypotheses the practice names, each once. */
+static void put_evidence(struct json_out *j, const struct page_context *context,
+                         const struct record *record)
+{
+    struct arena *arena = context->arena;
+    struct map seen = {0};
+    for (size_t i = 0; i < record->evidence.len; i++) {
+        struct str id = record->evidence.at[i].text;
+        struct str rest;
+        str_cut(id, '.', &id, &rest);
+        const struct record *experiment = site_record(context, id);
+        if (experiment == NULL || map_get(&seen, id) != NULL) {
+            continue;
+        }
+        *map_slot(arena, &seen, id) = j;
+        if (seen.len == 1) {
+            json_key(j, "isBasedOn");
+            json_open(j, '[');
+        }
+        open_typed(j, "Dataset");
+        json_put_str(j, "name", short_title(arena, experiment));
+        put(j, "identifier", experiment->id);
+        const struct str place = site_place(context->site, experiment);
+        put(j, "url", cite_url(context, ARENA_JOIN(arena, place, S(".html"))));
+        json_close(j);
+    }
+    if (seen.len > 0) {
+        json_close(j);
+    }
+}
+
+static void put_dataset(struct json_out *j, const struct page_context *context,
+                        const struct record *record)
+{
+    const struct plan *plan = site_plan(context, record->id);
+    const struct evidence *evidence = site_evidence(context, record->id);
+    put(j, "description",
+        plan != NULL && plan->question.len > 0 ? plan->question
+                                               : record->summary);
+    if (evidence == NULL) {
+        return;
+    }
+    json_key(j, "variableMeasured");
+    json_open(j, '[');
+    for (size_t i = 0; i < evidence->metrics.len; i++) {
+        json_str(j, evidence->metrics.at[i]);
+    }
+    json_close(j);
+    json_key(j, "distribution");
+    open_typed(j, "DataDownload");
+    json_put_c(j, "encodingFormat", "application/json");
+    json_put_str(j, "contentUrl", cite_url(context, S("data/evidence.json")));
+    json_close(j);
+}
+
+/* ---- The page -------------------------------------------------------------- */
+
+static const char *type_of(enum role role)
+{
+    switch (role) {
+    case ROLE_PRACTICE:
+        return "Claim";
+    case ROLE_LITERATURE:
+        return "ScholarlyArticle";
+    case ROLE_EXPERIMENT:
+        return "Dataset";
+    case ROLE_ANY:
+    case ROLE_THEORY:
+    case ROLE_DECISION:
+    case ROLE_NOTE:
+    case ROLE_RECORD:
+    case ROLE_JOURNAL:
+        break;
+    }
+    return "CreativeWork";
+}
+
+static void put_own(struct json_out *j, const struct page_context *context,
+                    const struct record *record)
+{
+    const struct project *project = context->site->input.project;
+    const struct work own = cite_page(context, record);
+    json_put_str(j, "name", short_title(context->arena, record));
+    json_put_str(j, "identifier", record->id);
+    put(j, "url", own.url);
+    put(j, "dateModified", own.published);
+    put(j, "dateCreated", record->date);
+    if (record->version > 0) {
+        json_put_int(j, "version", record->version);
+    }
+    put(j, "license", project->licence);
+    json_key(j, "publisher");
+    open_typed(j, "Organization");
+    json_put_str(j, "name", project->title);
+    json_close(j);
+}
+
+static void put_page(struct json_out *j, const struct page_context *context,
+                     const struct record *record)
+{
+    struct arena *arena = context->arena;
+    json_open(j, '{');
+    json_put_c(j, "@context", "https://schema.org");
+    json_put_c(j, "@type", type_of(record->kind->role));
+    if (record->kind->role == ROLE_LITERATURE) {
+        const struct work work =
+            work_of_record(arena, context->site->input.project, record);
+        put_work(j, arena, &work);
+        json_close(j);
+        return;
+    }
+    put_own(j, context, record);
+    if (record->kind->role == ROLE_PRACTICE) {
+        put(j, "text", str_trim(record->claim));
+        put_sources(j, context, record, "appearance");
+        put_evidence(j, context, record);
+    } else if (record->kind->role == ROLE_EXPERIMENT) {
+        put_dataset(j, context, record);
+    } else {
+        put(j, "description", str_trim(record->summary));
+        put_sources(j, context, record, "citation");
+    }
+    json_close(j);
+}
+
+struct str linked_data(const struct page_context *context,
+                       const struct record *record)
+{
+    struct out out = {0};
+    struct out safe = {0};
+    struct json_out j = {.out = &out, .is_compact = true};
+    put_page(&j, context, record);
+    const struct str text = out_text(&out);
+    for (size_t i = 0; i < text.len; i++) {
+        const char c = text.ptr[i];
+        if (c == '<' || c == '>' || c == '&') {
+            out_printf(&safe, "\\u%04x", (unsigned)c);
+        } else {
+            out_char(&safe, c);
+        }
+    }
+    out_free(&out);
+    return out_take(&safe, context->arena);
+}
