@@ -550,6 +550,48 @@ static void data_is_valid_json(void **state)
     arena_free(&arena);
 }
 
+/* Every page's linked data is JSON, whatever the records say. */
+static void what_pages_say_to_machines_is_valid_json(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct htmls htmls = read_site(&arena);
+    size_t found = 0;
+    for (size_t i = 0; i < htmls.len; i++) {
+        const char *start = "<script type=\"application/ld+json\">";
+        struct failure failure = {0};
+        struct json *json = NULL;
+        if (!has(htmls.at[i].text, start)) {
+            continue;
+        }
+        const struct str text = between(htmls.at[i].text, start, "</script");
+        found++;
+        assert_true(
+            json_read(&arena, str_from(text, strlen(start)), &json, &failure));
+        assert_non_null(json_get(json, "@type"));
+    }
+    assert_in_range(found, 20, htmls.len);
+    arena_free(&arena);
+}
+
+static void addresses_are_whole_where_a_base_is_declared(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    sh("test ! -e %s/out/sitemap.xml", site_folder());
+    assert_lacks("feed", page(&arena, "feed.xml"), "https://example.org/");
+    sh("echo 'base_url: https://example.org/x' >>%s/project/probatum.yaml",
+       site_folder());
+    build("out", NULL);
+    assert_has(page(&arena, "sitemap.xml"),
+               "<loc>https://example.org/x/index.html</loc>");
+    assert_has(page(&arena, "feed.xml"), "href=\"https://example.org/x/");
+    assert_has(page(&arena, "index.html"), "feed.xml");
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -574,6 +616,8 @@ int main(void)
         SITE_TEST(an_id_cannot_lead_out_of_the_site),
         SITE_TEST(the_history_shows_what_changed),
         SITE_TEST(data_is_valid_json),
+        SITE_TEST(what_pages_say_to_machines_is_valid_json),
+        SITE_TEST(addresses_are_whole_where_a_base_is_declared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
