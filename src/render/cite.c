@@ -222,3 +222,25 @@ void view_cite(const struct page_context *context, struct view *page,
     view_text(arena, page, "canonical", own.url);
     view_text(arena, page, "json_ld", linked_data(context, record));
 }
+
+void view_cite_chapter(const struct page_context *context, struct view *page,
+                       const struct chapter *chapter, struct str place)
+{
+    struct arena *arena = context->arena;
+    struct work work = {
+        .id = place,
+        .key = ARENA_JOIN(arena, S("probatum-"), chapter->slug),
+        .type = S("web"),
+        .title = chapter->title,
+        .published = chapter->date,
+    };
+    *LIST_PUSH(arena, &work.authors) = (struct author){
+        .kind = AUTHOR_GROUP, .family = context->site->input.project->title};
+    if (cite_base(context).len > 0) {
+        work.url = cite_url(context, ARENA_JOIN(arena, place, S(".html")));
+    }
+    struct view *cite = view_child(arena, page, "cite");
+    view_text(arena, cite, "words", in_words(context, &work));
+    view_entry(arena, view_list(arena, cite, "entries"), "This page", &work);
+    view_text(arena, page, "canonical", work.url);
+}

@@ -34,6 +34,10 @@ struct str cite_work_url(struct arena *arena, const struct work *work);
 void view_cite(const struct page_context *context, struct view *page,
                const struct record *record);
 
+/* The same of a chapter: `cite` and `canonical`. */
+void view_cite_chapter(const struct page_context *context, struct view *page,
+                       const struct chapter *chapter, struct str place);
+
 /* The linked data alone, safe inside a script element. */
 struct str linked_data(const struct page_context *context,
                        const struct record *record);

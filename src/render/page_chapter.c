@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "render/cite.h"
 #include "render/insert.h"
 #include "render/outcome.h"
 #include "render/words.h"
@@ -416,6 +417,7 @@ void fill_chapter(const struct page_context *context, struct view *view,
     view_prose(context, view, "summary", chapter->summary);
     view_text(arena, view, "date", chapter->date);
     view_text(arena, view, "file", chapter->source->path);
+    view_cite_chapter(context, view, chapter, page->place);
     if (chapter->version > 0) {
         view_int(arena, view, "version", chapter->version);
     }

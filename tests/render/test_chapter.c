@@ -21,6 +21,7 @@ static void what_a_chapter_names_stands_in_its_place(void **state)
     build("out", NULL);
     const struct str html = page(&arena, "chapters/01-one.html");
     assert_has(html, "data-page=\"chapter\"");
+    assert_has(html, "@online{probatum-01-one");
     assert_has(html, "data-value=\"EXP-001.fast.final-loss\" "
                      "href=\"../experiments/EXP-001.html#EXP-001.fast.final-"
                      "loss\"");
