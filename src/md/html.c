@@ -150,9 +150,11 @@ static void write_math(struct writer *w, const struct md_node *node,
             : NULL;
     const bool is_faulty = formula && formula->fault.len > 0;
     const bool is_set_in_line = node->is_display && strcmp(tag, "span") == 0;
-    out_printf(w->out, "<%s class=\"math%s\"%s>", tag,
-               is_faulty ? " fault" : "",
-               is_set_in_line ? " data-display" : "");
+    /* One that is wider than the page scrolls, by the keyboard too. */
+    const bool scrolls = formula && !is_faulty && strcmp(tag, "div") == 0;
+    out_printf(w->out, "<%s class=\"math%s\"%s%s>", tag,
+               is_faulty ? " fault" : "", is_set_in_line ? " data-display" : "",
+               scrolls ? " tabindex=\"0\"" : "");
     if (formula && !is_faulty) {
         out_str(w->out, formula->mathml);
     } else {
