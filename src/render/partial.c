@@ -25,8 +25,8 @@ void partial_start(struct partial *part, struct build *build,
     };
     bool is_incomplete = false; /* what cannot be read sends to a whole build */
     part->library = library_part(arena, build->site.input.project, fetch, part);
-    part->library->chapters = chapters_load(
-        arena, build->site.input.project, NULL, &part->diags, &is_incomplete);
+    part->library->chapters = chapters_load(arena, build->site.input.project,
+                                            NULL, &part->diags, &is_incomplete);
     build->prints.site = &build->site;
     build->prints.card_of = partial_card;
     build->prints.card_context = part;

@@ -45,7 +45,7 @@ struct rule_case {
     "== p/SOTA-001.md\n---\nid: SOTA-001\ntitle: One\nstatus: Active\n---\n"
 
 #define CHAPTER_1 "== site/chapters/01-a.md\n---\ntitle: T\n"
-#define PLANNED "== e/EXP-002.yaml\ntitle: T\nquestion: Q?\nstatus: planned\n"
+#define PLANNED   "== e/EXP-002.yaml\ntitle: T\nquestion: Q?\nstatus: planned\n"
 
 static const struct rule_case rule_cases[] = {
     /* files and YAML */
@@ -521,8 +521,7 @@ static const struct rule_case rule_cases[] = {
      "site/chapters/01-a.md:4:5", "ctie", "cite"},
     {"unsourced-number", CHAPTER_1 "---\nIt ends at 1.68 nats.\n",
      "site/chapters/01-a.md:4:12", "1.68", "$1.68$"},
-    {"reference-unresolved",
-     CHAPTER_1 "---\nSee :cite[LIT-004] here.\n" LIT_1,
+    {"reference-unresolved", CHAPTER_1 "---\nSee :cite[LIT-004] here.\n" LIT_1,
      "site/chapters/01-a.md:4:5", "LIT-004", "LIT-001"},
     {"constant-unused",
      CHAPTER_1 "constants:\n  w: {value: '2', reason: R}\n---\nText.\n",
