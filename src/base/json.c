@@ -146,3 +146,14 @@ void json_put_double(struct json_out *j, const char *key, double value)
     json_key(j, key);
     json_double(j, value);
 }
+
+void json_put_strs(struct json_out *j, const char *key,
+                   const struct strs *values)
+{
+    json_key(j, key);
+    json_open(j, '[');
+    for (size_t i = 0; i < values->len; i++) {
+        json_str(j, values->at[i]);
+    }
+    json_close(j);
+}

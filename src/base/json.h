@@ -71,5 +71,7 @@ void json_put_c(struct json_out *j, const char *key, const char *value);
 void json_put_int(struct json_out *j, const char *key, int64_t value);
 void json_put_bool(struct json_out *j, const char *key, bool value);
 void json_put_double(struct json_out *j, const char *key, double value);
+void json_put_strs(struct json_out *j, const char *key,
+                   const struct strs *values);
 
 #endif

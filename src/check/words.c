@@ -325,6 +325,21 @@ static bool is_wanted(const struct word_starts *wanted, struct str word)
            (wanted->bits[start / 64] >> (start % 64) & 1) != 0;
 }
 
+/* A word of the text before any other is joined to it. */
+static struct word word_at(struct str text, size_t start, size_t end,
+                           uint64_t key, bool is_content)
+{
+    return (struct word){
+        .key = key,
+        .whole = key,
+        .with_last = key,
+        .start = start,
+        .end = end,
+        .is_content = is_content,
+        .is_capital = is_upper(text.ptr[start]),
+    };
+}
+
 static struct word word_of(struct str text, size_t start, size_t end)
 {
     char lowered[WORD_MOST + 2];
@@ -333,16 +348,9 @@ static struct word word_of(struct str text, size_t start, size_t end)
     const bool is_acronym = len == 2 && is_upper(word.ptr[0]) &&
                             (is_upper(word.ptr[1]) || word.ptr[1] >= '0');
     const uint64_t key = key_of(lowered, len);
-    return (struct word){
-        .key = key,
-        .whole = key,
-        .with_last = key,
-        .start = start,
-        .end = end,
-        .is_content = (len > 2 || is_acronym) &&
-                      !is_empty_word((struct str){lowered, len}),
-        .is_capital = is_upper(word.ptr[0]),
-    };
+    return word_at(text, start, end, key,
+                   (len > 2 || is_acronym) &&
+                       !is_empty_word((struct str){lowered, len}));
 }
 
 /* The same of a word that may have been taken apart before. */
@@ -366,16 +374,8 @@ static struct word word_known(struct word_memo *memo, struct str text,
         memo->at[slot].is_content = word.is_content;
         return word;
     }
-    const uint64_t key = memo->at[slot].key;
-    return (struct word){
-        .key = key,
-        .whole = key,
-        .with_last = key,
-        .start = start,
-        .end = end,
-        .is_content = memo->at[slot].is_content,
-        .is_capital = is_upper(raw[0]),
-    };
+    return word_at(text, start, end, memo->at[slot].key,
+                   memo->at[slot].is_content);
 }
 
 /* The key of parts [from, to) written as one word. */

@@ -264,12 +264,7 @@ static void put_json(struct json_out *j, const struct settled *settled)
     json_put_str(j, "experiment", settled->plan->id);
     json_put_c(j, "outcome", outcome_words[settled->outcome]);
     json_put_str(j, "path", settled->path);
-    json_key(j, "differences");
-    json_open(j, '[');
-    for (size_t i = 0; i < settled->differences.len; i++) {
-        json_str(j, settled->differences.at[i]);
-    }
-    json_close(j);
+    json_put_strs(j, "differences", &settled->differences);
     json_key(j, "verdicts");
     json_open(j, '{');
     for (size_t i = 0; i < settled->evidence.decision_count; i++) {

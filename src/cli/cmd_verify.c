@@ -179,12 +179,7 @@ static void put_json(struct json_out *j,
     json_put_str(j, "experiment", verification->id);
     json_put_str(j, "path", verification->path);
     json_put_bool(j, "verified", verification->findings.len == 0);
-    json_key(j, "findings");
-    json_open(j, '[');
-    for (size_t i = 0; i < verification->findings.len; i++) {
-        json_str(j, verification->findings.at[i]);
-    }
-    json_close(j);
+    json_put_strs(j, "findings", &verification->findings);
     json_close(j);
 }
 

@@ -153,17 +153,6 @@ static void put_state(struct experiments *experiments,
     put_evidence(out, state);
 }
 
-static void put_strings(struct json_out *j, const char *key,
-                        const struct strs *lines)
-{
-    json_key(j, key);
-    json_open(j, '[');
-    for (size_t i = 0; i < lines->len; i++) {
-        json_str(j, lines->at[i]);
-    }
-    json_close(j);
-}
-
 static void put_state_json(struct experiments *experiments,
                            const struct state *state)
 {
@@ -178,8 +167,8 @@ static void put_state_json(struct experiments *experiments,
     json_put_c(&j, "plan_hash", plan->hash.text);
     json_put_bool(&j, "has_evidence", state->has_evidence);
     json_put_bool(&j, "is_pending", state->is_pending);
-    put_strings(&j, "moved", &state->moved);
-    put_strings(&j, "differences", &state->differences);
+    json_put_strs(&j, "moved", &state->moved);
+    json_put_strs(&j, "differences", &state->differences);
     json_close(&j);
     out_char(j.out, '\n');
 }

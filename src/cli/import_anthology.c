@@ -113,17 +113,6 @@ static void put_text(struct job *job)
                  job->is_dry ? "would be copied" : "copied", STR_ARG(job->to));
 }
 
-static void put_words(struct json_out *j, const char *key,
-                      const struct strs *words)
-{
-    json_key(j, key);
-    json_open(j, '[');
-    for (size_t i = 0; i < words->len; i++) {
-        json_str(j, words->at[i]);
-    }
-    json_close(j);
-}
-
 static void put_json(struct job *job)
 {
     const struct anthology *anthology = &job->anthology;
@@ -139,8 +128,8 @@ static void put_json(struct job *job)
         json_str(&j, anthology->files[i].path);
     }
     json_close(&j);
-    put_words(&j, "left", &anthology->left);
-    put_words(&j, "notes", &anthology->notes);
+    json_put_strs(&j, "left", &anthology->left);
+    json_put_strs(&j, "notes", &anthology->notes);
     json_put_str(&j, "config", anthology->config);
     json_close(&j);
     out_char(&job->command->out, '\n');

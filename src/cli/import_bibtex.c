@@ -180,17 +180,6 @@ static void put_text(struct job *job)
 
 /* -- JSON ------------------------------------------------------------------ */
 
-static void put_words(struct json_out *j, const char *key,
-                      const struct strs *words)
-{
-    json_key(j, key);
-    json_open(j, '[');
-    for (size_t i = 0; i < words->len; i++) {
-        json_str(j, words->at[i]);
-    }
-    json_close(j);
-}
-
 static const char *fate_name(enum import_fate fate)
 {
     switch (fate) {
@@ -214,8 +203,8 @@ static void put_item(struct json_out *j, const struct import_item *item)
         json_put_str(j, "id", item->id);
         json_put_str(j, "path", item->path);
         json_put_str(j, "text", item->text);
-        put_words(j, "left_over", &item->left);
-        put_words(j, "unknown_commands", &item->unknown);
+        json_put_strs(j, "left_over", &item->left);
+        json_put_strs(j, "unknown_commands", &item->unknown);
     } else {
         json_put_str(j, "other", item->other);
         json_put_bool(j, "other_is_entry", item->is_of_file);

@@ -169,12 +169,7 @@ void review_json(struct reviewing *reviewing, struct json_out *j,
     json_put_str(j, "experiment", review->id);
     json_put_c(j, "gravest", review_change_name(review->gravest));
     json_put_bool(j, "outdated", review->is_outdated);
-    json_key(j, "moved");
-    json_open(j, '[');
-    for (size_t i = 0; i < review->moved.len; i++) {
-        json_str(j, review->moved.at[i]);
-    }
-    json_close(j);
+    json_put_strs(j, "moved", &review->moved);
     json_key(j, "hypotheses");
     json_open(j, '[');
     for (size_t i = 0; i < review->count; i++) {

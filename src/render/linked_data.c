@@ -139,12 +139,7 @@ static void put_dataset(struct json_out *j, const struct page_context *context,
     if (evidence == NULL) {
         return;
     }
-    json_key(j, "variableMeasured");
-    json_open(j, '[');
-    for (size_t i = 0; i < evidence->metrics.len; i++) {
-        json_str(j, evidence->metrics.at[i]);
-    }
-    json_close(j);
+    json_put_strs(j, "variableMeasured", &evidence->metrics);
     json_key(j, "distribution");
     open_typed(j, "DataDownload");
     json_put_c(j, "encodingFormat", "application/json");
