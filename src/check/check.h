@@ -16,6 +16,9 @@ struct check_input {
     const struct evidences *evidences;
     struct vcs *vcs;  /* NULL without a repository */
     struct str today; /* YYYY-MM-DD, for `until`; given by the caller */
+    /* build/cache.db, where it is remembered what formulas became; empty:
+     * nothing is remembered, and nothing opened without a formula. */
+    struct str cache;
 };
 
 struct check_rule;

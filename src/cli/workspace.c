@@ -271,5 +271,6 @@ struct check_input workspace_check_input(struct command *command,
         .evidences = &workspace->evidences,
         .vcs = workspace->vcs,
         .today = command_today(command),
+        .cache = fs_join(&command->arena, workspace->build, S("cache.db")),
     };
 }

@@ -69,6 +69,10 @@ static void add_math(struct md_builder *b, const struct md_mark *mark,
     struct md_node *math = add(b, MD_MATH, parent);
     math->text = arena_copy(b->trees, mark->value);
     math->is_display = mark->is_display;
+    *LIST_PUSH(b->scratch, &b->formulas) =
+        (struct md_tex){.tex = arena_copy(b->arena, mark->value),
+                        .place = mark->place,
+                        .is_display = mark->is_display};
     if (!b->diags) {
         return;
     }

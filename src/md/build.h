@@ -28,6 +28,7 @@ struct md_builder {
     LIST(struct md_reference) references;
     LIST(struct md_comment) comments;
     LIST(struct md_link) links;
+    LIST(struct md_tex) formulas;
     LIST(struct md_directive) directives;
     LIST(struct md_span) prose;
     int link_depth, heading_depth;

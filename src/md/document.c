@@ -204,6 +204,8 @@ static struct md_document *finish(struct md_builder *b)
         .comment_count = b->comments.len,
         .links = KEEP(b, links),
         .link_count = b->links.len,
+        .formulas = KEEP(b, formulas),
+        .formula_count = b->formulas.len,
         .directives = KEEP(b, directives),
         .directive_count = b->directives.len,
         .prose = KEEP(b, prose),

@@ -55,6 +55,13 @@ struct md_directive {
     bool is_in_heading, is_in_link;
 };
 
+/* `$...$` or `$$...$$`, as it is shown. */
+struct md_tex {
+    struct str tex;     /* between the dollars, trimmed */
+    struct place place; /* with the dollars */
+    bool is_display;
+};
+
 /* Bytes of the file that are running text: of paragraphs, headings and cells,
  * without code, math, directives, addresses and marks of lists. */
 struct md_span {
@@ -72,6 +79,8 @@ struct md_document {
     size_t comment_count;
     struct md_link *links;
     size_t link_count;
+    struct md_tex *formulas;
+    size_t formula_count;
     /* With directives only; in the order of the tree, and of the file. */
     struct md_directive *directives;
     size_t directive_count;

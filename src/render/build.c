@@ -347,11 +347,13 @@ bool build_start(struct build *build, struct arena *arena,
 {
     *summary = (struct site_summary){0};
     *build = (struct build){
-        .site = {.arena = arena, .formulas = md_formulas_new(NULL)},
+        .site = {.arena = arena},
+        .formulas = {.store = store},
         .output = {.arena = arena, .folder = options->out},
         .summary = summary,
         .failure = failure,
     };
+    build->site.formulas = formula_memory_start(&build->formulas);
     if (!stock_load(arena, options->templates, &build->stock, failure) ||
         !graph_open(&build->graph, arena, store, options->out, failure)) {
         return false;
@@ -362,7 +364,7 @@ bool build_start(struct build *build, struct arena *arena,
 
 void build_end(struct build *build)
 {
-    md_formulas_free(build->site.formulas);
+    formula_memory_end(&build->formulas, build->site.formulas);
     arena_free(&build->page);
 }
 

@@ -3,6 +3,7 @@
 
 /* A build under way, whole or of what moved; for build*.c and rebuild*.c. */
 
+#include "check/formula_memory.h"
 #include "render/fingerprint.h"
 #include "render/graph.h"
 #include "render/output.h"
@@ -16,6 +17,7 @@ struct build {
     struct arena page; /* rewound after each page */
     struct output output;
     struct graph graph;
+    struct formula_memory formulas;
     struct site_summary *summary;
     struct failure *failure;
 };
