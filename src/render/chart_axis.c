@@ -40,15 +40,23 @@ static void draw_y(struct svg *svg, struct arena *arena,
                    const struct frame *frame)
 {
     const struct ticks ticks = axis_ticks(&frame->y, 5);
+    double y = 0;
+    svg_path_start(svg, "grid");
     for (size_t i = 0; i < ticks.len; i++) {
-        double y = 0;
-        if (!axis_place(&frame->y, ticks.at[i], &y)) {
-            continue;
+        if (axis_place(&frame->y, ticks.at[i], &y)) {
+            svg_path_move(svg, frame->x.from, y);
+            svg_path_line(svg, frame->x.to, y);
         }
-        svg_line(svg, "grid", frame->x.from, y, frame->x.to, y);
-        svg_text(svg, "tick", ANCHOR_END, frame->x.from - 6, y + 4,
-                 tick_text(arena, &ticks, i, false));
     }
+    svg_path_end(svg);
+    svg_texts(svg, "tick", ANCHOR_END);
+    for (size_t i = 0; i < ticks.len; i++) {
+        if (axis_place(&frame->y, ticks.at[i], &y)) {
+            svg_text(svg, NULL, ANCHOR_START, frame->x.from - 6, y + 4,
+                     tick_text(arena, &ticks, i, false));
+        }
+    }
+    svg_group_end(svg);
     if (frame->y_label != NULL) {
         svg_text(svg, "axis-label", ANCHOR_START, 0, 12,
                  str_from_c(frame->y_label));

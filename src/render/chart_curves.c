@@ -7,36 +7,37 @@
 enum { WIDTH = 440, HEIGHT = 272, LEFT = 44, RIGHT = 132, TOP = 24, FOOT = 44 };
 
 /* A line that diverges may leave the axes at the top: it runs along the edge
- * from there. A run that was evaluated once is no line but a dot. */
-static void draw_line(struct svg *svg, const struct frame *frame,
-                      const struct chart_line *line, const char *classes,
-                      enum mark mark)
+ * from there, to the cross that marks its end. */
+static void draw_ends(struct svg *svg, const struct frame *frame,
+                      const struct chart_series *series)
 {
-    bool is_first = true;
-    double x = 0;
-    double y = 0;
-    svg_path_start(svg, classes);
-    for (size_t i = 0; i < line->len; i++) {
-        double next_x = 0;
-        double next_y = 0;
-        if (!axis_place(&frame->x, line->x[i], &next_x) ||
-            !axis_place(&frame->y, line->y[i], &next_y)) {
-            is_first = true;
-            continue;
+    svg_path_start(svg, "diverged");
+    for (size_t l = 0; l < series->line_count; l++) {
+        const struct chart_line *line = &series->lines[l];
+        bool is_placed = false;
+        double x = 0;
+        double y = 0;
+        for (size_t i = line->len; i > 0 && !is_placed; i--) {
+            is_placed = axis_place(&frame->x, line->x[i - 1], &x) &&
+                        axis_place(&frame->y, line->y[i - 1], &y);
         }
-        x = next_x;
-        y = next_y < TOP ? TOP : next_y;
-        svg_path_point(svg, x, y, is_first);
-        is_first = false;
+        if (line->has_diverged && is_placed) {
+            svg_path_cross(svg, x, y < TOP ? TOP : y, 4);
+        }
     }
     svg_path_end(svg);
-    if (line->len == 1 && !is_first) {
-        svg_mark(svg, mark, "point", x, y, 2.1);
+}
+
+/* All seeds of an arm in one path. */
+static void draw_seeds(struct svg *svg, const struct frame *frame,
+                       const struct chart_series *series)
+{
+    svg_path_start(svg, "seed");
+    for (size_t l = 0; l < series->line_count; l++) {
+        series_line(svg, frame, &series->lines[l], 0, TOP);
     }
-    if (line->has_diverged && line->len > 0) {
-        svg_line(svg, "diverged", x - 4, y - 4, x + 4, y + 4);
-        svg_line(svg, "diverged", x - 4, y + 4, x + 4, y - 4);
-    }
+    svg_path_end(svg);
+    draw_ends(svg, frame, series);
 }
 
 void chart_curves(struct out *out, struct arena *arena,
@@ -54,22 +55,19 @@ void chart_curves(struct out *out, struct arena *arena,
         .x_label = chart->x_label,
         .y_label = chart->y_label,
     };
-    struct svg svg = {out, WIDTH, height};
+    struct svg svg = {.out = out, .width = WIDTH, .height = height};
     svg_open(&svg, chart->id, "chart curves", chart->title, chart->description);
     frame_draw(&svg, arena, &frame, true);
     series_reference(&svg, chart, &frame);
     for (size_t s = 0; s < chart->series_count; s++) {
-        const struct chart_series *series = &chart->series[s];
         svg_group(&svg, series_class(s));
-        for (size_t l = 0; l < series->line_count; l++) {
-            draw_line(&svg, &frame, &series->lines[l], "seed", series_mark(s));
-        }
+        draw_seeds(&svg, &frame, &chart->series[s]);
         svg_group_end(&svg);
     }
     for (size_t s = 0; s < chart->series_count; s++) {
         const struct chart_line mean = series_mean(arena, &chart->series[s]);
         svg_group(&svg, series_class(s));
-        draw_line(&svg, &frame, &mean, "mean", series_mark(s));
+        series_mean_line(&svg, &frame, &mean, series_mark(s), 0, TOP);
         svg_group_end(&svg);
     }
     series_reported(&svg, chart, &frame);

@@ -185,7 +185,7 @@ void chart_forest(struct out *out, struct arena *arena,
         extent_add(&extent, forest->reported);
     }
     const struct axis x = axis_of(&extent, LEFT, WIDTH - RIGHT);
-    struct svg svg = {out, WIDTH, HEIGHT};
+    struct svg svg = {.out = out, .width = WIDTH, .height = HEIGHT};
     const struct str classes =
         arena_printf(arena, "chart forest %.*s", STR_ARG(forest->verdict));
     svg_open(&svg, forest->id, classes.ptr, forest->title, forest->description);

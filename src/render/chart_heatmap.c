@@ -88,8 +88,9 @@ static const char *strength_of(const struct extent *extent, double value)
 
 static void draw_cross(struct svg *svg, double x, double y)
 {
-    svg_line(svg, "diverged", x - 4, y - 4, x + 4, y + 4);
-    svg_line(svg, "diverged", x - 4, y + 4, x + 4, y - 4);
+    svg_path_start(svg, "diverged");
+    svg_path_cross(svg, x, y, 4);
+    svg_path_end(svg);
 }
 
 static void draw_cell(struct svg *svg, struct arena *arena,
@@ -220,7 +221,8 @@ bool chart_heatmap(struct out *out, struct arena *arena,
     };
     grid.has_numbers = fit_numbers(&grid, arena);
     const double foot = TOP + (double)ROW * (double)map->row_count;
-    struct svg svg = {out, WIDTH, foot + FOOT + LEGEND};
+    struct svg svg = {
+        .out = out, .width = WIDTH, .height = foot + FOOT + LEGEND};
     svg_open(&svg, map->id, "chart heatmap", map->title, map->description);
     for (size_t r = 0; r < map->row_count; r++) {
         draw_row(&svg, arena, &grid, r);

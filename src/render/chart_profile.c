@@ -11,6 +11,7 @@ static void draw_dots(struct svg *svg, const struct frame *frame,
                       const struct chart_series *series, size_t index,
                       double shift)
 {
+    svg_path_start(svg, "dot");
     for (size_t l = 0; l < series->line_count; l++) {
         const struct chart_line *line = &series->lines[l];
         for (size_t i = 0; i < line->len; i++) {
@@ -18,24 +19,8 @@ static void draw_dots(struct svg *svg, const struct frame *frame,
             double y = 0;
             if (axis_place(&frame->x, line->x[i], &x) &&
                 axis_place(&frame->y, line->y[i], &y)) {
-                svg_mark(svg, series_mark(index), "dot", x + shift, y, 2.1);
+                svg_path_mark(svg, series_mark(index), x + shift, y, 2.1);
             }
-        }
-    }
-}
-
-static void draw_mean(struct svg *svg, const struct frame *frame,
-                      const struct chart_line *mean, double shift)
-{
-    bool is_first = true;
-    svg_path_start(svg, "mean");
-    for (size_t i = 0; i < mean->len; i++) {
-        double x = 0;
-        double y = 0;
-        if (axis_place(&frame->x, mean->x[i], &x) &&
-            axis_place(&frame->y, mean->y[i], &y)) {
-            svg_path_point(svg, x + shift, y, is_first);
-            is_first = false;
         }
     }
     svg_path_end(svg);
@@ -55,7 +40,7 @@ void chart_profile(struct out *out, struct arena *arena,
         .x_label = chart->x_label,
         .y_label = chart->y_label,
     };
-    struct svg svg = {out, WIDTH, height};
+    struct svg svg = {.out = out, .width = WIDTH, .height = height};
     svg_open(&svg, chart->id, "chart profile", chart->title,
              chart->description);
     frame_draw(&svg, arena, &frame, true);
@@ -64,7 +49,7 @@ void chart_profile(struct out *out, struct arena *arena,
         const double shift = series_shift(s, chart->series_count, APART);
         const struct chart_line mean = series_mean(arena, &chart->series[s]);
         svg_group(&svg, series_class(s));
-        draw_mean(&svg, &frame, &mean, shift);
+        series_mean_line(&svg, &frame, &mean, series_mark(s), shift, 0);
         draw_dots(&svg, &frame, &chart->series[s], s, shift);
         svg_group_end(&svg);
     }

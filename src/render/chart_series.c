@@ -145,6 +145,68 @@ double series_shift(size_t series, size_t count, double apart)
            ((double)series - (double)(count - 1) / 2);
 }
 
+struct place {
+    double x, y;
+};
+
+static bool place_of(const struct frame *frame, const struct chart_line *line,
+                     size_t i, double ceiling, struct place *place)
+{
+    if (i >= line->len || !axis_place(&frame->x, line->x[i], &place->x) ||
+        !axis_place(&frame->y, line->y[i], &place->y)) {
+        return false;
+    }
+    place->y = place->y < ceiling ? ceiling : place->y;
+    return true;
+}
+
+void series_line(struct svg *svg, const struct frame *frame,
+                 const struct chart_line *line, double shift, double ceiling)
+{
+    bool is_open = false;
+    for (size_t i = 0; i < line->len; i++) {
+        struct place place = {0};
+        if (!place_of(frame, line, i, ceiling, &place)) {
+            is_open = false;
+            continue;
+        }
+        if (is_open) {
+            svg_path_line(svg, place.x + shift, place.y);
+        } else {
+            svg_path_move(svg, place.x + shift, place.y);
+        }
+        is_open = true;
+    }
+}
+
+/* Points between two that have no place. */
+static void draw_lone_points(struct svg *svg, const struct frame *frame,
+                             const struct chart_line *line, enum mark mark,
+                             double shift, double ceiling)
+{
+    svg_path_start(svg, "point");
+    for (size_t i = 0; i < line->len; i++) {
+        struct place place = {0};
+        struct place other = {0};
+        if (place_of(frame, line, i, ceiling, &place) &&
+            (i == 0 || !place_of(frame, line, i - 1, ceiling, &other)) &&
+            !place_of(frame, line, i + 1, ceiling, &other)) {
+            svg_path_mark(svg, mark, place.x + shift, place.y, 2.1);
+        }
+    }
+    svg_path_end(svg);
+}
+
+void series_mean_line(struct svg *svg, const struct frame *frame,
+                      const struct chart_line *mean, enum mark mark,
+                      double shift, double ceiling)
+{
+    svg_path_start(svg, "mean");
+    series_line(svg, frame, mean, shift, ceiling);
+    svg_path_end(svg);
+    draw_lone_points(svg, frame, mean, mark, shift, ceiling);
+}
+
 struct name_place {
     size_t series;
     double y; /* where the line ends, then where the name goes */

@@ -29,6 +29,17 @@ double series_height(const struct chart *chart, double least, double top,
  * from each other, and closer where more than a few would wander off. */
 double series_shift(size_t series, size_t count, double apart);
 
+/* A line through the points that have a place: it breaks at one that has none,
+ * because what lies between is not known, and a point that stands alone is a
+ * dot. `shift` moves it along x; `ceiling` is the least y it is drawn at. */
+void series_line(struct svg *svg, const struct frame *frame,
+                 const struct chart_line *line, double shift, double ceiling);
+
+/* The same as a path of its own. */
+void series_mean_line(struct svg *svg, const struct frame *frame,
+                      const struct chart_line *mean, enum mark mark,
+                      double shift, double ceiling);
+
 /* Writes each series' name beside the end of its mean, moved apart where two
  * would cover each other. */
 void series_names(struct svg *svg, struct arena *arena,

@@ -79,15 +79,12 @@ static void draw_whisker(struct svg *svg, const struct frame *frame, double x,
         !axis_place(&frame->y, point->hi, &hi)) {
         return;
     }
-    svg_line(svg, "whisker", x, lo, x, hi);
-    svg_line(svg, "whisker", x - 2.5, lo, x + 2.5, lo);
-    svg_line(svg, "whisker", x - 2.5, hi, x + 2.5, hi);
-}
-
-static void draw_cross(struct svg *svg, double x, double y)
-{
-    svg_line(svg, "diverged", x - 3.5, y - 3.5, x + 3.5, y + 3.5);
-    svg_line(svg, "diverged", x - 3.5, y + 3.5, x + 3.5, y - 3.5);
+    svg_path_move(svg, x - 2.5, lo);
+    svg_path_line(svg, x + 2.5, lo);
+    svg_path_move(svg, x, lo);
+    svg_path_line(svg, x, hi);
+    svg_path_move(svg, x - 2.5, hi);
+    svg_path_line(svg, x + 2.5, hi);
 }
 
 /* Where some seeds diverged there is no mean; the others are hollow marks. */
@@ -98,7 +95,7 @@ static void draw_rest(struct svg *svg, const struct frame *frame,
     for (size_t l = 0; l < series->line_count; l++) {
         double y = 0;
         if (axis_place(&frame->y, series->lines[l].y[i], &y)) {
-            svg_mark(svg, mark, "rest", x, y, 2.4);
+            svg_path_mark(svg, mark, x, y, 2.4);
         }
     }
 }
@@ -107,21 +104,27 @@ static void draw_spread(struct svg *svg, const struct frame *frame,
                         const struct chart_series *series, enum mark mark,
                         double shift)
 {
-    for (size_t i = 0; i < point_count(series); i++) {
-        const struct point point = point_at(series, i);
-        double x = 0;
-        if (!axis_place(&frame->x, series->lines[0].x[i], &x)) {
-            continue;
+    for (int is_rest = 0; is_rest < 2; is_rest++) {
+        svg_path_start(svg, is_rest ? "rest" : "whisker");
+        for (size_t i = 0; i < point_count(series); i++) {
+            const struct point point = point_at(series, i);
+            double x = 0;
+            if ((point.diverged > 0) != (is_rest == 1) ||
+                !axis_place(&frame->x, series->lines[0].x[i], &x)) {
+                continue;
+            }
+            if (is_rest) {
+                draw_rest(svg, frame, series, i, mark, x + shift);
+            } else {
+                draw_whisker(svg, frame, x + shift, &point);
+            }
         }
-        if (point.diverged > 0) {
-            draw_rest(svg, frame, series, i, mark, x + shift);
-        } else {
-            draw_whisker(svg, frame, x + shift, &point);
-        }
+        svg_path_end(svg);
     }
 }
 
-/* A row of crosses for each series that has any, behind its mark. */
+/* A lane of crosses for each series that has any, behind its mark; a thin line
+ * leads from the mark to the crosses, so that it is no point of its own. */
 static void draw_diverged(struct svg *svg, const struct frame *frame,
                           const struct chart *chart)
 {
@@ -132,14 +135,17 @@ static void draw_diverged(struct svg *svg, const struct frame *frame,
             continue;
         }
         svg_group(svg, chart_class(chart, s));
+        svg_line(svg, "lane", LEFT - 6, y, frame->x.to, y);
         svg_mark(svg, chart_mark(chart, s), "point", LEFT - 10, y, 2.6);
+        svg_path_start(svg, "diverged");
         for (size_t i = 0; i < point_count(series); i++) {
             double x = 0;
             if (point_at(series, i).diverged > 0 &&
                 axis_place(&frame->x, series->lines[0].x[i], &x)) {
-                draw_cross(svg, x, y);
+                svg_path_cross(svg, x, y, 3.5);
             }
         }
+        svg_path_end(svg);
         svg_group_end(svg);
         y += ROW;
     }
@@ -147,37 +153,20 @@ static void draw_diverged(struct svg *svg, const struct frame *frame,
              S("\xc3\x97 diverged"));
 }
 
-static void draw_mean(struct svg *svg, const struct frame *frame,
-                      const struct chart_line *mean, double shift)
-{
-    bool is_first = true;
-    svg_path_start(svg, "mean");
-    for (size_t i = 0; i < mean->len; i++) {
-        double x = 0;
-        double y = 0;
-        if (!axis_place(&frame->x, mean->x[i], &x) ||
-            !axis_place(&frame->y, mean->y[i], &y)) {
-            is_first = true;
-            continue;
-        }
-        svg_path_point(svg, x + shift, y, is_first);
-        is_first = false;
-    }
-    svg_path_end(svg);
-}
-
 static void draw_marks(struct svg *svg, const struct frame *frame,
                        const struct chart_line *mean, enum mark mark,
                        double shift)
 {
+    svg_path_start(svg, "point");
     for (size_t i = 0; i < mean->len; i++) {
         double x = 0;
         double y = 0;
         if (axis_place(&frame->x, mean->x[i], &x) &&
             axis_place(&frame->y, mean->y[i], &y)) {
-            svg_mark(svg, mark, "point", x + shift, y, 2.6);
+            svg_path_mark(svg, mark, x + shift, y, 2.6);
         }
     }
+    svg_path_end(svg);
 }
 
 size_t line_lowest(const struct chart_line *line)
@@ -212,7 +201,7 @@ static void draw_series(struct svg *svg, struct arena *arena,
     const double shift = shift_of(chart, s);
     svg_group(svg, chart_class(chart, s));
     draw_spread(svg, frame, &chart->series[s], chart_mark(chart, s), shift);
-    draw_mean(svg, frame, &mean, shift);
+    series_mean_line(svg, frame, &mean, chart_mark(chart, s), shift, 0);
     draw_marks(svg, frame, &mean, chart_mark(chart, s), shift);
     if (chart->is_lower_better) {
         draw_best(svg, frame, &mean, shift);
@@ -256,7 +245,8 @@ void chart_sweep(struct out *out, struct arena *arena,
     const size_t diverged = diverged_count(chart);
     const double top = TOP + (double)(ROW * diverged_rows(chart));
     const struct frame frame = frame_of(chart, top, diverged, left_out);
-    struct svg svg = {out, WIDTH, height_of(chart, top)};
+    struct svg svg = {
+        .out = out, .width = WIDTH, .height = height_of(chart, top)};
     svg_open(&svg, chart->id, "chart sweep", chart->title, chart->description);
     frame_draw(&svg, arena, &frame, false);
     series_reference(&svg, chart, &frame);

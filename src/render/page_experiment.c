@@ -165,6 +165,7 @@ static void view_arm_cards(const struct page_context *context,
     for (size_t a = 0; a < evidence->arm_count; a++) {
         view_arm_card(context, cards, evidence, evidence->arms[a].name, S(""));
     }
+    view_flag(context->arena, page, "has_arm_cards", cards->len > 0);
 }
 
 static struct assessment *assess_plan(const struct page_context *context,

@@ -331,6 +331,8 @@ static void view_runs(const struct page_context *context, struct view *card,
         struct view *row = view_push(arena, list);
         view_int(arena, row, "seed", runs[i].seed);
         view_text(arena, row, "key", str_from_c(runs[i].key.text));
+        view_text(arena, row, "key_short",
+                  str_slice(str_from_c(runs[i].key.text), 0, 8));
         view_printf(arena, row, "trajectory", "%016" PRIx64,
                     runs[i].trajectory);
         view_text(arena, row, "picked", picked_arm(evidence, arm, &runs[i]));

@@ -6,29 +6,41 @@
 
 #include "base/bug.h"
 
-/* A number with two decimals at most. */
-static void put_number(struct out *out, double value)
+/* ---- Numbers ---------------------------------------------------------- */
+
+/* Far outside of every drawing; within it tenths are exact. */
+#define OUTSIDE 1e6
+
+static int64_t tenths(double value)
 {
     if (!isfinite(value)) {
         BUG("a chart tried to draw at a place that is none");
     }
-    const size_t start = out->len;
-    out_fixed(out, value, 2);
-    if (out->is_full) {
-        return;
+    value = value > OUTSIDE ? OUTSIDE : value;
+    value = value < -OUTSIDE ? -OUTSIDE : value;
+    return (int64_t)floor(value * 10 + 0.5);
+}
+
+/* "12.5", "-.5", "0". */
+static void put_tenths(struct out *out, int64_t value)
+{
+    const int64_t size = value < 0 ? -value : value;
+    if (value < 0) {
+        out_char(out, '-');
     }
-    while (out->len > start && out->ptr[out->len - 1] == '0') {
-        out->len--;
+    if (size >= 10 || size == 0) {
+        out_int(out, size / 10);
     }
-    if (out->len > start && out->ptr[out->len - 1] == '.') {
-        out->len--;
+    if (size % 10 != 0) {
+        out_char(out, '.');
+        out_char(out, (char)('0' + size % 10));
     }
 }
 
 static void attribute(struct svg *svg, const char *name, double value)
 {
     out_printf(svg->out, " %s=\"", name);
-    put_number(svg->out, value);
+    put_tenths(svg->out, tenths(value));
     out_char(svg->out, '"');
 }
 
@@ -39,13 +51,15 @@ static void class_attribute(struct svg *svg, const char *classes)
     }
 }
 
+/* ---- The drawing ------------------------------------------------------ */
+
 void svg_open(struct svg *svg, struct str id, const char *classes,
               struct str title, struct str description)
 {
     out_printf(svg->out, "<svg class=\"%s\" viewBox=\"0 0 ", classes);
-    put_number(svg->out, svg->width);
+    put_tenths(svg->out, tenths(svg->width));
     out_char(svg->out, ' ');
-    put_number(svg->out, svg->height);
+    put_tenths(svg->out, tenths(svg->height));
     out_c(svg->out, "\" role=\"img\" aria-labelledby=\"");
     out_html(svg->out, id);
     out_c(svg->out, "-title ");
@@ -78,16 +92,196 @@ void svg_group_end(struct svg *svg)
     out_c(svg->out, "</g>\n");
 }
 
+/* ---- Paths ------------------------------------------------------------ */
+
+void svg_path_start(struct svg *svg, const char *classes)
+{
+    svg->path = (struct svg_path){.start = svg->out->len};
+    out_c(svg->out, "<path");
+    class_attribute(svg, classes);
+    out_c(svg->out, " d=\"");
+}
+
+/* A command, or nothing where the one before goes on. */
+static void put_command(struct svg *svg, char letter, const int64_t *numbers,
+                        size_t count)
+{
+    struct svg_path *path = &svg->path;
+    bool needs_gap = path->letter == letter;
+    if (!needs_gap) {
+        out_char(svg->out, letter);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (needs_gap && numbers[i] >= 0) {
+            out_char(svg->out, ' ');
+        }
+        put_tenths(svg->out, numbers[i]);
+        needs_gap = true;
+    }
+    path->letter = letter;
+}
+
+void svg_path_move(struct svg *svg, double x, double y)
+{
+    struct svg_path *path = &svg->path;
+    const int64_t to[] = {tenths(x), tenths(y)};
+    const int64_t step[] = {to[0] - path->x, to[1] - path->y};
+    /* A second pair after m would be a line. */
+    path->letter = '\0';
+    put_command(svg, path->has_points ? 'm' : 'M', path->has_points ? step : to,
+                2);
+    path->letter = path->has_points ? 'l' : 'L';
+    path->x = path->piece_x = to[0];
+    path->y = path->piece_y = to[1];
+    path->has_points = true;
+}
+
+/* A step by what is drawn already, so that rounding does not add up. */
+void svg_path_line(struct svg *svg, double x, double y)
+{
+    struct svg_path *path = &svg->path;
+    const int64_t step[] = {tenths(x) - path->x, tenths(y) - path->y};
+    if (step[1] == 0) {
+        put_command(svg, 'h', &step[0], 1);
+    } else if (step[0] == 0) {
+        put_command(svg, 'v', &step[1], 1);
+    } else {
+        put_command(svg, 'l', step, 2);
+    }
+    path->x += step[0];
+    path->y += step[1];
+}
+
+void svg_path_close(struct svg *svg)
+{
+    struct svg_path *path = &svg->path;
+    out_char(svg->out, 'z');
+    path->letter = '\0';
+    path->x = path->piece_x;
+    path->y = path->piece_y;
+}
+
+void svg_path_end(struct svg *svg)
+{
+    if (!svg->path.has_points && !svg->out->is_full) {
+        svg->out->len = svg->path.start;
+        return;
+    }
+    out_c(svg->out, "\"/>\n");
+}
+
+/* ---- Shapes ----------------------------------------------------------- */
+
+/* Sized so that each covers about the area of the circle. */
+static const struct shape {
+    size_t count;
+    double at[12][2];
+} shapes[MARK_COUNT] = {
+    [MARK_SQUARE] =
+        {4, {{-0.89, -0.89}, {0.89, -0.89}, {0.89, 0.89}, {-0.89, 0.89}}},
+    [MARK_DIAMOND] = {4, {{0, -1.3}, {1.3, 0}, {0, 1.3}, {-1.3, 0}}},
+    [MARK_TRIANGLE] = {3, {{0, -1.35}, {1.25, 0.8}, {-1.25, 0.8}}},
+    [MARK_TIP] = {3, {{0, 1.35}, {1.25, -0.8}, {-1.25, -0.8}}},
+    [MARK_PLUS] = {12,
+                   {{-0.4, -1.25},
+                    {0.4, -1.25},
+                    {0.4, -0.4},
+                    {1.25, -0.4},
+                    {1.25, 0.4},
+                    {0.4, 0.4},
+                    {0.4, 1.25},
+                    {-0.4, 1.25},
+                    {-0.4, 0.4},
+                    {-1.25, 0.4},
+                    {-1.25, -0.4},
+                    {-0.4, -0.4}}},
+    [MARK_STAR] = {8,
+                   {{0, -1.6},
+                    {0.45, -0.45},
+                    {1.6, 0},
+                    {0.45, 0.45},
+                    {0, 1.6},
+                    {-0.45, 0.45},
+                    {-1.6, 0},
+                    {-0.45, -0.45}}},
+    [MARK_BAR] = {4, {{-0.5, -1.5}, {0.5, -1.5}, {0.5, 1.5}, {-0.5, 1.5}}},
+};
+
+/* Two half turns, which end where they began. */
+static void path_circle(struct svg *svg, double x, double y, double size)
+{
+    const int64_t r = tenths(size);
+    svg_path_move(svg, x - (double)r / 10, y);
+    for (int half = 0; half < 2; half++) {
+        out_char(svg->out, 'a');
+        put_tenths(svg->out, r);
+        out_char(svg->out, ' ');
+        put_tenths(svg->out, r);
+        out_c(svg->out, half == 0 ? " 0 1 0 " : " 0 1 0-");
+        put_tenths(svg->out, 2 * r);
+        out_c(svg->out, " 0");
+    }
+    svg->path.letter = '\0';
+}
+
+void svg_path_mark(struct svg *svg, enum mark mark, double x, double y,
+                   double size)
+{
+    if (mark == MARK_CIRCLE) {
+        path_circle(svg, x, y, size);
+        return;
+    }
+    if (mark >= MARK_COUNT) {
+        BUG("mark of no shape");
+    }
+    const struct shape *shape = &shapes[mark];
+    /* From the middle rounded once, so that all of a size are alike. */
+    x = (double)tenths(x) / 10;
+    y = (double)tenths(y) / 10;
+    for (size_t i = 0; i < shape->count; i++) {
+        const double px = x + size * shape->at[i][0];
+        const double py = y + size * shape->at[i][1];
+        if (i == 0) {
+            svg_path_move(svg, px, py);
+        } else {
+            svg_path_line(svg, px, py);
+        }
+    }
+    svg_path_close(svg);
+}
+
+void svg_path_cross(struct svg *svg, double x, double y, double size)
+{
+    svg_path_move(svg, x - size, y - size);
+    svg_path_line(svg, x + size, y + size);
+    svg_path_move(svg, x - size, y + size);
+    svg_path_line(svg, x + size, y - size);
+}
+
+void svg_mark(struct svg *svg, enum mark mark, const char *classes, double x,
+              double y, double size)
+{
+    if (mark != MARK_CIRCLE) {
+        svg_path_start(svg, classes);
+        svg_path_mark(svg, mark, x, y, size);
+        svg_path_end(svg);
+        return;
+    }
+    out_c(svg->out, "<circle");
+    class_attribute(svg, classes);
+    attribute(svg, "cx", x);
+    attribute(svg, "cy", y);
+    attribute(svg, "r", size);
+    out_c(svg->out, "/>\n");
+}
+
 void svg_line(struct svg *svg, const char *classes, double x1, double y1,
               double x2, double y2)
 {
-    out_c(svg->out, "<line");
-    class_attribute(svg, classes);
-    attribute(svg, "x1", x1);
-    attribute(svg, "y1", y1);
-    attribute(svg, "x2", x2);
-    attribute(svg, "y2", y2);
-    out_c(svg->out, "/>\n");
+    svg_path_start(svg, classes);
+    svg_path_move(svg, x1, y1);
+    svg_path_line(svg, x2, y2);
+    svg_path_end(svg);
 }
 
 void svg_rect(struct svg *svg, const char *classes, double x, double y,
@@ -102,85 +296,33 @@ void svg_rect(struct svg *svg, const char *classes, double x, double y,
     out_c(svg->out, "/>\n");
 }
 
-void svg_path_start(struct svg *svg, const char *classes)
-{
-    out_c(svg->out, "<path");
-    class_attribute(svg, classes);
-    out_c(svg->out, " d=\"");
-}
+/* ---- Text ------------------------------------------------------------- */
 
-void svg_path_point(struct svg *svg, double x, double y, bool is_first)
+static void anchor_attribute(struct svg *svg, enum anchor anchor)
 {
-    out_char(svg->out, is_first ? 'M' : 'L');
-    put_number(svg->out, x);
-    out_char(svg->out, ' ');
-    put_number(svg->out, y);
-}
-
-void svg_path_end(struct svg *svg)
-{
-    out_c(svg->out, "\"/>\n");
-}
-
-static void polygon(struct svg *svg, const char *classes,
-                    const double points[][2], size_t count, double x, double y,
-                    double size)
-{
-    svg_path_start(svg, classes);
-    for (size_t i = 0; i < count; i++) {
-        svg_path_point(svg, x + size * points[i][0], y + size * points[i][1],
-                       i == 0);
+    static const char *const anchors[] = {"start", "middle", "end"};
+    if (anchor != ANCHOR_START) {
+        out_printf(svg->out, " text-anchor=\"%s\"", anchors[anchor]);
     }
-    out_c(svg->out, "Z");
-    svg_path_end(svg);
-}
-
-void svg_mark(struct svg *svg, enum mark mark, const char *classes, double x,
-              double y, double size)
-{
-    /* Sized so that each shape covers about the area of the circle. */
-    static const double square[4][2] = {
-        {-0.89, -0.89}, {0.89, -0.89}, {0.89, 0.89}, {-0.89, 0.89}};
-    static const double diamond[4][2] = {
-        {0, -1.3}, {1.3, 0}, {0, 1.3}, {-1.3, 0}};
-    static const double triangle[3][2] = {
-        {0, -1.35}, {1.25, 0.8}, {-1.25, 0.8}};
-    switch (mark) {
-    case MARK_CIRCLE:
-        out_c(svg->out, "<circle");
-        class_attribute(svg, classes);
-        attribute(svg, "cx", x);
-        attribute(svg, "cy", y);
-        attribute(svg, "r", size);
-        out_c(svg->out, "/>\n");
-        return;
-    case MARK_SQUARE:
-        polygon(svg, classes, square, 4, x, y, size);
-        return;
-    case MARK_DIAMOND:
-        polygon(svg, classes, diamond, 4, x, y, size);
-        return;
-    case MARK_TRIANGLE:
-        polygon(svg, classes, triangle, 3, x, y, size);
-        return;
-    case MARK_COUNT:
-        break;
-    }
-    BUG("mark of no shape");
 }
 
 void svg_text(struct svg *svg, const char *classes, enum anchor anchor,
               double x, double y, struct str text)
 {
-    static const char *const anchors[] = {"start", "middle", "end"};
     out_c(svg->out, "<text");
     class_attribute(svg, classes);
     attribute(svg, "x", x);
     attribute(svg, "y", y);
-    if (anchor != ANCHOR_START) {
-        out_printf(svg->out, " text-anchor=\"%s\"", anchors[anchor]);
-    }
+    anchor_attribute(svg, anchor);
     out_char(svg->out, '>');
     out_html(svg->out, text);
     out_c(svg->out, "</text>\n");
+}
+
+void svg_texts(struct svg *svg, const char *classes, enum anchor anchor)
+{
+    out_c(svg->out, "<g");
+    class_attribute(svg, classes);
+    anchor_attribute(svg, anchor);
+    out_c(svg->out, ">\n");
 }

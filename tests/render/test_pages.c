@@ -335,10 +335,10 @@ static void a_derived_value_names_the_arms_it_picks_from(void **state)
     const struct str text = page(&arena, "experiments/EXP-006.html");
     assert_has(text, "data-value=\"EXP-006.best-16.best-rate\"");
     const struct str card =
-        between(text, "data-provenance=\"EXP-006.best-16\"", "</article>");
+        between(text, "data-provenance=\"EXP-006.best-16\"", "</tbody>");
     assert_has(card, "log2 of train.lr in the arm with the lowest final-loss");
     assert_has(card, "<code>w16-r30</code> (0.03)");
-    assert_has(card, "<tr><th scope=\"row\">101</th><td><code>w16-r30</code>");
+    assert_has(card, "101&nbsp;<code>w16-r30</code>");
     assert_lacks("a derived arm", card, "Run key");
     const struct str hypothesis =
         between(text, "data-provenance=\"EXP-006.same-rate\"", "</article>");
