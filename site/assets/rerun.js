@@ -576,25 +576,10 @@
 
   // ---- On the page --------------------------------------------------------------------
 
-  // Looked at only when it comes near, since a first estimate takes a worker a
-  // tenth of a second.
-  function whenNear(node, act) {
-    if (typeof IntersectionObserver !== 'function') {
-      act();
-      return;
-    }
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) {
-        observer.disconnect();
-        act();
-      }
-    }, { rootMargin: '800px' });
-    observer.observe(node);
-  }
-
+  // This script is loaded when a panel comes near (near.js).
   for (const root of document.querySelectorAll('[data-rerun]')) {
     if (engine.isSupported()) {
-      whenNear(root.parentElement, () => Panel(root));
+      Panel(root);
     } else {
       root.replaceChildren(element('p', { class: 'rerun-none' }, NOT_HERE));
       root.hidden = false;

@@ -1,0 +1,46 @@
+// Loads the scripts that a part of the page needs when the reader comes near it:
+// who only reads never waits for, or pays for, what trains a model.
+'use strict';
+
+window.probatum = window.probatum || {};
+
+(function (probatum) {
+  const loading = new Map();
+
+  function loadOne(url) {
+    if (!loading.has(url)) {
+      loading.set(url, new Promise((resolve, reject) => {
+        const script = document.createElement('script');
+        script.src = url;
+        script.onload = resolve;
+        script.onerror = () => reject(new Error(`${url} cannot be read`));
+        document.head.append(script);
+      }));
+    }
+    return loading.get(url);
+  }
+
+  // The scripts of the folder, each once and after the one before it.
+  probatum.load = function (folder, names) {
+    return names.reduce((before, name) => before.then(() => loadOne(folder + name)), Promise.resolve());
+  };
+
+  // Calls `act` once, when the node is less than a screen away.
+  probatum.whenNear = function (node, act) {
+    if (typeof IntersectionObserver !== 'function') {
+      act();
+      return;
+    }
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) {
+        observer.disconnect();
+        act();
+      }
+    }, { rootMargin: '800px' });
+    observer.observe(node);
+  };
+
+  for (const root of document.querySelectorAll('[data-rerun]')) {
+    probatum.whenNear(root.parentElement, () => probatum.load(root.dataset.assets, ['engine.js', 'decide.js', 'plot.js', 'rerun.js']));
+  }
+})(window.probatum);
