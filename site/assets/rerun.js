@@ -48,21 +48,24 @@
   function comparison(arm, published) {
     const at = new Map(curveOf(arm, published));
     let first = null;
+    let last = 0;
     return {
       evaluation({ step, loss: here }) {
+        last = step;
         if (first === null && at.has(step) && !Object.is(at.get(step), here)) first = { step, here, there: at.get(step) };
       },
       // {isSame, words}
       end({ hash, diverged }) {
         const there = published.diverged === undefined ? null : published.diverged;
         if (first) {
-          return { isSame: false, words: `Differs from the published run, first seen at step ${first.step}: loss ${hexadecimal(first.here)} here, ${hexadecimal(first.there)} published.` };
+          return { isSame: false, words: `Differs at step ${first.step}: loss ${hexadecimal(first.here)} here, ${hexadecimal(first.there)} published.` };
         }
         if (diverged !== there) {
-          return { isSame: false, words: `Differs from the published run: it ${diverged === null ? 'did not diverge' : `diverged at step ${diverged}`} here.` };
+          const step = Math.min(...[diverged, there].filter((at_) => at_ !== null));
+          return { isSame: false, words: `Differs at step ${step}: ${diverged === null ? 'the published run diverged there, this one did not' : there === null ? 'this run diverged, the published one did not' : `this run diverged at ${diverged}, the published one at ${there}`}.` };
         }
         if (hash !== published.hash) {
-          return { isSame: false, words: 'Differs from the published run: every published evaluation agrees, the trajectory hash does not, so some step between them differs.' };
+          return { isSame: false, words: `Differs at step ${last} at the latest: every published loss up to there agrees, the trajectory hash does not.` };
         }
         return { isSame: true, words: 'Same bits as published.' };
       },
@@ -138,7 +141,7 @@
     const status = element('p', { class: 'rerun-status', role: 'status' });
     const hint = element('p', { class: 'rerun-hint' });
     const output = element('div', { class: 'rerun-output' });
-    const badge = element('p', { class: 'rerun-badge', hidden: true }, element('strong', {}, 'Exploration, not evidence.'), ' These settings are in no plan: nothing here is compared with a published run.');
+    const badge = element('p', { class: 'rerun-badge', hidden: true }, element('strong', {}, 'Exploration, not evidence.'), ' These settings are in no plan. The published run is drawn beside them to show what they change, and decides nothing.');
     const reset = element('button', { type: 'button', hidden: true }, 'Back to the published settings');
     const knobs = element('details', { class: 'rerun-knobs' }, element('summary', {}, 'Turn a knob'));
     const knobRows = element('div', { class: 'knobs' });
@@ -150,6 +153,7 @@
     let isRunning = false;
     let isStopped = false;
     let handles = [];
+    let started = null; // the button that did
 
     const pick = () => picks[what.selectedIndex];
     const field = (labelText, box) => element('div', { class: 'field' }, element('label', { for: box.id }, labelText), box);
@@ -221,7 +225,10 @@
       status.textContent = text;
     }
 
+    // What has the focus is locked or hidden when a run starts or ends: the focus
+    // goes to the button that can be pressed then.
     function setRunning(running) {
+      const hadFocus = root.contains(document.activeElement) ? document.activeElement : null;
       isRunning = running;
       isStopped = false;
       for (const box of [what, armBox, seedBox, one, all, reset]) box.disabled = running;
@@ -231,6 +238,12 @@
       bar.hidden = !running;
       bar.value = 0;
       root.dataset.state = running ? 'running' : 'ended';
+      if (running && hadFocus && hadFocus.disabled) halt.focus();
+      if (!running && hadFocus === halt) (started || one).focus();
+      if (running) {
+        started = hadFocus === all ? all : one;
+        root.removeAttribute('data-result');
+      }
       if (!running) handles = [];
     }
 

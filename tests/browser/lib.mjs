@@ -62,6 +62,13 @@ export function buildSite(name, project) {
   return out;
 }
 
+// The site of this project itself.
+export function buildOwnSite(name) {
+  const out = join(root, 'build/browser', name);
+  execFileSync(program, ['-C', root, 'build', '--out', out], { stdio: 'pipe' });
+  return out;
+}
+
 export function pagesOf(site, folder = '') {
   return readdirSync(join(site, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
