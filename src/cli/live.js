@@ -23,48 +23,78 @@
     return element;
   }
 
-  function show(problems) {
-    var old = document.getElementById("probatum-problems");
-    if (old) {
-      old.remove();
+  function hide() {
+    var box = document.getElementById("probatum-problems");
+    if (box) {
+      box.remove();
+      document.body.style.paddingBottom = "";
     }
-    if (problems.length === 0) {
-      return;
-    }
+  }
+
+  // Announced as it comes, and scrolled with the keyboard; Escape or the button
+  // uncover the page until there is news.
+  function frame(count) {
     var box = document.createElement("section");
     box.id = "probatum-problems";
+    box.tabIndex = 0;
     box.setAttribute("role", "alert");
+    box.setAttribute("aria-label", "What is wrong");
     box.style.cssText =
       "position:fixed;inset:auto 0 0 0;max-height:45vh;overflow:auto;" +
-      "z-index:2147483647;padding:1rem;background:#fff4f2;color:#3a0d08;" +
+      "overflow-wrap:anywhere;z-index:2147483647;padding:1rem;" +
+      "background:#fff4f2;color:#3a0d08;color-scheme:light;" +
       "border-top:4px solid #b3261e;font:14px/1.45 ui-monospace,monospace";
-    add(box, "strong", problems.length === 1
-      ? "1 error" : problems.length + " errors");
-    problems.forEach(function (problem) {
-      var item = document.createElement("div");
-      item.style.marginTop = "0.7rem";
-      if (problem.path) {
-        add(item, "b", problem.path + ":" + problem.line + ":" +
-          problem.column);
-        item.append(" ");
-      }
-      add(item, "span", problem.message);
-      if (problem.rule) {
-        add(item, "span", " [" + problem.rule + "]");
-      }
-      if (problem.source) {
-        var line = add(item, "pre", problem.source);
-        line.style.cssText = "margin:0.2rem 0;white-space:pre-wrap;" +
-          "background:none;border:0;padding:0 0 0 1rem;color:inherit";
-      }
-      if (problem.hint) {
-        add(item, "div", "hint: " + problem.hint);
-      }
-      box.append(item);
-    });
-    document.body.append(box);
+    add(box, "strong", count === 1 ? "1 error" : count + " errors");
+    var button = add(box, "button", "Hide");
+    button.type = "button";
+    button.style.cssText = "float:right;font:inherit;padding:0.2rem 0.6rem;" +
+      "background:none;color:inherit;border:1px solid;border-radius:4px";
+    button.addEventListener("click", hide);
+    return box;
   }
+
+  function put(box, problem) {
+    var item = add(box, "div", "");
+    item.style.marginTop = "0.7rem";
+    if (problem.path) {
+      add(item, "b", [problem.path, problem.line, problem.column]
+        .filter(Boolean).join(":"));
+      item.append(" ");
+    }
+    add(item, "span", problem.message);
+    if (problem.rule) {
+      add(item, "span", " [" + problem.rule + "]");
+    }
+    if (problem.source) {
+      add(item, "pre", problem.source).style.cssText =
+        "margin:0.2rem 0;white-space:pre-wrap;background:none;border:0;" +
+        "padding:0 0 0 1rem;font:inherit;color:inherit";
+    }
+    if (problem.hint) {
+      add(item, "div", "hint: " + problem.hint);
+    }
+  }
+
   events.addEventListener("problems", function (event) {
-    show(JSON.parse(event.data));
+    var told = JSON.parse(event.data);
+    hide();
+    if (told.count === 0) {
+      return;
+    }
+    var box = frame(told.count);
+    told.problems.forEach(function (problem) {
+      put(box, problem);
+    });
+    if (told.count > told.problems.length) {
+      add(box, "p", "and " + (told.count - told.problems.length) + " more");
+    }
+    document.body.append(box);
+    // So that the end of the page can be scrolled to.
+    document.body.style.paddingBottom = box.offsetHeight + "px";
+  });
+  addEventListener("keydown", function (event) {
+    if (event.key === "Escape") {
+      hide();
+    }
   });
 })();

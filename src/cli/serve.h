@@ -14,12 +14,14 @@ struct event;
 struct event_base;
 struct evhttp;
 struct evhttp_request;
+struct json;
 
 /* A page that is open in a browser and listens. */
 struct serve_client {
     struct evhttp_request *request; /* NULL: gone */
     struct str path;                /* "/practices/SOTA-001.html" */
     struct str print;               /* of the file it shows */
+    bool is_told;                   /* what is wrong */
 };
 
 struct serve_child {
@@ -42,9 +44,11 @@ struct serve {
     struct strs watched; /* by watch descriptor */
     struct event *pause; /* until a burst of changes is over */
     /* building */
-    bool is_dirty; /* something moved since the last build began */
+    bool is_dirty;     /* something moved since the last build began */
+    bool is_unchecked; /* what is known to be wrong may be old */
     struct serve_child builder, checker;
-    struct str problems; /* a JSON list, as pages show it */
+    int64_t builds;      /* that came to their end, well or not */
+    struct str problems; /* as JSON, for pages; empty: not known yet */
     struct str failure;  /* what the last build said on its way out */
     /* answering */
     struct {
@@ -77,6 +81,12 @@ void work_request(struct serve *serve);
 /* True while a page might be old. */
 bool work_is_due(const struct serve *serve);
 
+/* -- What is wrong (serve_problems.c) --------------------------------------- */
+
+/* Takes it from the last build's failure and from what `check` reports, NULL
+ * when that is not known, and tells pages and the terminal when it is news. */
+void problems_set(struct serve *serve, const struct json *report);
+
 /* -- Files (serve_files.c) -------------------------------------------------- */
 
 /* The file of the site that an address names, below the folder and reached
@@ -96,7 +106,7 @@ bool http_start(struct serve *serve, int64_t port, int64_t *chosen,
 /* After a build: what waited is answered, pages that changed are told so. */
 void http_release(struct serve *serve);
 
-/* Tells every page what is wrong. */
-void http_tell_problems(struct serve *serve);
+/* Tells what is wrong: every page, or those that have not been told. */
+void http_tell_problems(struct serve *serve, bool is_news);
 
 #endif

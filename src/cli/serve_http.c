@@ -46,16 +46,22 @@ static void set_header(struct evhttp_request *request, const char *name,
     evhttp_add_header(evhttp_request_get_output_headers(request), name, value);
 }
 
+static void set_number(struct evhttp_request *request, const char *name,
+                       int64_t number)
+{
+    char text[24] = "";
+    snprintf(text, sizeof text, "%lld", (long long)number);
+    set_header(request, name, text);
+}
+
 static void answer(struct evhttp_request *request, int code, const char *type,
                    struct str text)
 {
     struct evbuffer *buffer = evbuffer_new();
-    char length[24] = "";
     set_header(request, "Content-Type", type);
     set_header(request, "Cache-Control", "no-store");
     set_header(request, "X-Content-Type-Options", "nosniff");
-    snprintf(length, sizeof length, "%zu", text.len);
-    set_header(request, "Content-Length", length);
+    set_number(request, "Content-Length", (int64_t)text.len);
     if (buffer != NULL &&
         evhttp_request_get_command(request) != EVHTTP_REQ_HEAD) {
         evbuffer_add(buffer, text.ptr, text.len);
@@ -125,6 +131,7 @@ static void answer_file(struct serve *serve, struct evhttp_request *request,
 {
     struct str text = {0};
     bool is_folder = false;
+    set_number(request, "Probatum-Build", serve->builds);
     if (!files_read(arena, serve->site, path, &text, &is_folder)) {
         if (is_folder) {
             set_header(request, "Location",
@@ -184,6 +191,13 @@ static void tell_reload(struct serve *serve, struct serve_client *client)
     arena_free(&scratch);
 }
 
+static void tell_problems(const struct serve *serve,
+                          struct serve_client *client)
+{
+    client->is_told = true;
+    send_event(client, "problems", serve->problems);
+}
+
 static struct serve_client *free_client(struct serve *serve)
 {
     for (size_t i = 0; i < serve->clients.len; i++) {
@@ -218,8 +232,10 @@ static void answer_events(struct serve *serve, struct evhttp_request *request)
     evhttp_connection_set_closecb(evhttp_request_get_connection(request),
                                   on_close, serve);
     evhttp_send_reply_start(request, HTTP_OK, NULL);
-    send_event(client, "problems", serve->problems);
     tell_reload(serve, client);
+    if (serve->problems.len > 0 && !serve->is_unchecked) {
+        tell_problems(serve, client);
+    }
 }
 
 /* ---- Requests --------------------------------------------------------- */
@@ -286,10 +302,12 @@ void http_release(struct serve *serve)
     }
 }
 
-void http_tell_problems(struct serve *serve)
+void http_tell_problems(struct serve *serve, bool is_news)
 {
     for (size_t i = 0; i < serve->clients.len; i++) {
-        send_event(&serve->clients.at[i], "problems", serve->problems);
+        if (is_news || !serve->clients.at[i].is_told) {
+            tell_problems(serve, &serve->clients.at[i]);
+        }
     }
 }
 

@@ -20,8 +20,7 @@
 
 enum {
     QUIET_US = 5000, /* an editor's save is over after so much quiet */
-    OUTPUT_CEILING = 64 << 20,
-    SHOWN = 20
+    OUTPUT_CEILING = 64 << 20
 };
 
 /* ---- Children --------------------------------------------------------- */
@@ -103,6 +102,7 @@ static void start_build(struct serve *serve)
     }
     stop(&serve->checker);
     serve->is_dirty = false;
+    serve->is_unchecked = true;
     start(serve, &serve->builder, arguments);
 }
 
@@ -113,95 +113,13 @@ static void start_check(struct serve *serve)
     start(serve, &serve->checker, arguments);
 }
 
-/* ---- What is wrong ---------------------------------------------------- */
-
-static struct str text_of(const struct json *object, const char *key)
-{
-    const struct json *member = json_get(object, key);
-    return member != NULL && member->type == JSON_STRING ? member->string
-                                                         : (struct str){0};
-}
+/* ---- When a child ends ------------------------------------------------ */
 
 static int64_t number_of(const struct json *object, const char *key)
 {
     const struct json *member = json_get(object, key);
     return member != NULL ? member->integer : 0;
 }
-
-static struct str source_line(struct arena *arena, const struct serve *serve,
-                              struct str path, int64_t number)
-{
-    struct failure ignored = {0};
-    struct str text = {0};
-    struct str line = {0};
-    const struct str full = fs_join(arena, serve->root, path);
-    if (path.len == 0 ||
-        !fs_read(arena, full.ptr, OUTPUT_CEILING, &text, &ignored)) {
-        return line;
-    }
-    while (number-- > 0 && str_next_line(&text, &line)) {
-    }
-    return str_slice(line, 0, 200);
-}
-
-static bool is_error(const struct json *finding)
-{
-    return str_is(text_of(finding, "outcome"), "finding") &&
-           str_is(text_of(finding, "severity"), "error");
-}
-
-static void put_problem(struct json_out *j, struct arena *arena,
-                        const struct serve *serve, const struct json *finding)
-{
-    const struct str path = text_of(finding, "path");
-    json_open(j, '{');
-    json_put_str(j, "path", path);
-    json_put_int(j, "line", number_of(finding, "line"));
-    json_put_int(j, "column", number_of(finding, "column"));
-    json_put_str(j, "rule", text_of(finding, "rule"));
-    json_put_str(j, "message", text_of(finding, "message"));
-    json_put_str(j, "hint", text_of(finding, "hint"));
-    json_put_str(j, "source",
-                 source_line(arena, serve, path, number_of(finding, "line")));
-    json_close(j);
-}
-
-/* Keeps the list for pages, and says on the terminal when it is another. */
-static void set_problems(struct serve *serve, const struct json *report)
-{
-    struct arena scratch = {0};
-    struct out out = {0};
-    struct json_out j = {.out = &out, .is_compact = true};
-    const struct json *findings = json_get(report, "findings");
-    size_t count = 0;
-    json_open(&j, '[');
-    if (serve->failure.len > 0) {
-        count++;
-        json_open(&j, '{');
-        json_put_str(&j, "message", serve->failure);
-        json_close(&j);
-    }
-    for (size_t i = 0; findings != NULL && i < findings->len; i++) {
-        if (is_error(&findings->items[i]) && count++ < SHOWN) {
-            put_problem(&j, &scratch, serve, &findings->items[i]);
-        }
-    }
-    json_close(&j);
-    if (!str_equal(serve->problems, out_text(&out))) {
-        serve->problems = arena_copy(&serve->arena, out_text(&out));
-        if (count > 0) {
-            command_note(serve->command, "%zu error%s; pages show %s", count,
-                         count == 1 ? "" : "s", count == 1 ? "it" : "them");
-        } else {
-            command_note(serve->command, "no errors");
-        }
-        http_tell_problems(serve);
-    }
-    out_free(&out);
-    arena_free(&scratch);
-}
-
-/* ---- When a child ends ------------------------------------------------ */
 
 static void say_rebuilt(struct serve *serve, const struct json *summary)
 {
@@ -226,7 +144,9 @@ static void end_build(struct serve *serve, int status)
     const struct str said = str_trim(read_output(&scratch, serve->builder.err));
     if (json_read(&scratch, read_output(&scratch, serve->builder.out), &summary,
                   &ignored)) {
-        serve->site = arena_copy(&serve->arena, text_of(summary, "out"));
+        const struct json *out = json_get(summary, "out");
+        serve->site =
+            arena_copy(&serve->arena, out != NULL ? out->string : S(""));
         say_rebuilt(serve, summary);
     }
     serve->failure = (struct str){0};
@@ -235,6 +155,7 @@ static void end_build(struct serve *serve, int status)
             &serve->arena, said.len > 0 ? said : S("the build was killed"));
         command_note(serve->command, "%.*s", STR_ARG(serve->failure));
     }
+    serve->builds++;
     forget(&serve->builder);
     arena_free(&scratch);
     /* What moved meanwhile is built first: no page is older than it. */
@@ -244,7 +165,7 @@ static void end_build(struct serve *serve, int status)
     }
     http_release(serve);
     if (has_failed) {
-        set_problems(serve, NULL);
+        problems_set(serve, NULL);
     }
     start_check(serve);
 }
@@ -254,11 +175,13 @@ static void end_check(struct serve *serve)
     struct arena scratch = {0};
     struct failure ignored = {0};
     struct json *report = NULL;
-    if (json_read(&scratch, read_output(&scratch, serve->checker.out), &report,
-                  &ignored)) {
-        set_problems(serve, report);
-    }
+    const bool is_read = json_read(
+        &scratch, read_output(&scratch, serve->checker.out), &report, &ignored);
     forget(&serve->checker);
+    serve->is_unchecked = false;
+    if (is_read) {
+        problems_set(serve, report);
+    }
     arena_free(&scratch);
 }
 
@@ -307,7 +230,6 @@ bool work_is_due(const struct serve *serve)
 bool work_start(struct serve *serve, struct failure *failure)
 {
     struct event *ends = evsignal_new(serve->base, SIGCHLD, on_child, serve);
-    serve->problems = S("[]");
     serve->pause = evtimer_new(serve->base, on_quiet, serve);
     if (ends == NULL || serve->pause == NULL || event_add(ends, NULL) != 0) {
         return fail(failure, "cannot wait for builds");

@@ -141,7 +141,7 @@ last_problems() {
     mv "$practice.old" "$practice"
     for _ in $(seq 100); do last_problems | grep -q yaml-syntax || break; sleep 0.1; done
     last_problems | lacks yaml-syntax -
-    last_problems | grep -q '^data: \['
+    last_problems | grep -q '^data: {"count":'
 }
 
 @test "a template that cannot be read is told, and the site stays" {
