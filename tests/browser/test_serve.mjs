@@ -172,6 +172,7 @@ test('a page opens from a server on this machine', async () => {
 test('a saved record shows its new words in the open page, which stays where it was', async () => {
   saveByRename(withWords(Array.from({ length: 60 }, (_, i) => `Paragraph ${i}.\n`).join('\n')));
   await shown('Paragraph 59.');
+  await open.tab.waitForLoadState(); // before that the browser scrolls, too
   await open.tab.evaluate(() => { scrollTo(0, 700); });
   saveByRename(withWords(Array.from({ length: 60 }, (_, i) => `Section ${i}.\n`).join('\n')));
   await shown('Section 59.');
