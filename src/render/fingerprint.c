@@ -387,7 +387,7 @@ static void add_past(const struct fingerprints *prints, struct sha256 *hash,
 }
 
 /* Every page leads to the chapters when there are any, a record to those that
- * name it, and a chapter to all others. */
+ * name it, the front page and a chapter to all. */
 static void add_chapters(const struct fingerprints *prints, struct sha256 *hash,
                          const struct page *page)
 {
@@ -397,7 +397,8 @@ static void add_chapters(const struct fingerprints *prints, struct sha256 *hash,
         const struct chapter *chapter = &chapters->at[i];
         const bool is_named =
             page->record != NULL && chapter_names(chapter, page->record->id);
-        if (page->chapter != NULL || str_starts(page->place, S("chapters/"))) {
+        if (page->chapter != NULL || str_is(page->place, "index") ||
+            str_starts(page->place, S("chapters/"))) {
             add(hash, chapter->source->path);
             add(hash, chapter->source->text);
         } else if (is_named) {

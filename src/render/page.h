@@ -79,4 +79,7 @@ void view_runs_to_do(const struct page_context *context, struct view *map,
 void view_practice_row(const struct page_context *context, struct view *row,
                        const struct record *practice);
 
+/* `practices`: a row for each, with `practice_count` and `has_practices`. */
+void view_practices(const struct page_context *context, struct view *page);
+
 #endif

@@ -1,10 +1,8 @@
-/* The pages one finds others by: front page, one list per kind, runs to come,
- * and the page for addresses that lead nowhere. */
+/* The pages one finds others by: one list per kind, runs to come, and the page for
+ * addresses that lead nowhere. */
 
 #include "render/page.h"
-#include "render/study.h"
 
-#include "render/chart.h"
 #include "render/cite.h"
 #include "render/outcome.h"
 #include "render/words.h"
@@ -17,12 +15,23 @@ static bool is_listed(const struct page_context *context,
 
 /* ---- Practices -------------------------------------------------------- */
 
-static void view_practices(const struct page_context *context,
-                           struct view *page)
+/* The first row of a verdict is where links to that verdict lead when no script
+ * keeps the list to it. */
+static void mark_first(struct arena *arena, struct view *row, struct map *seen)
+{
+    const struct view *name = view_get(view_get(row, S("verdict")), S("name"));
+    if (name != NULL && map_get(seen, name->text) == NULL) {
+        *map_slot(arena, seen, name->text) = row;
+        view_text(arena, row, "first_of", name->text);
+    }
+}
+
+void view_practices(const struct page_context *context, struct view *page)
 {
     struct arena *arena = context->arena;
     const struct library *library = context->site->input.library;
     struct view *list = view_list(arena, page, "practices");
+    struct map seen = {0};
     for (size_t i = 0; i < library->record_count; i++) {
         const struct record *record = library->records[i];
         if (record->kind->role != ROLE_PRACTICE) {
@@ -33,71 +42,14 @@ static void view_practices(const struct page_context *context,
             view_record(context, row, record);
         } else {
             view_practice_row(context, row, record);
+            mark_first(arena, row, &seen);
         }
     }
     view_int(arena, page, "practice_count", (int64_t)list->len);
     view_flag(arena, page, "has_practices", list->len > 0);
 }
 
-/* How many practices have each verdict as their gravest. */
-static void view_counts(const struct page_context *context, struct view *page)
-{
-    struct arena *arena = context->arena;
-    const struct view *practices = view_get(page, S("practices"));
-    struct view *list = view_list(arena, page, "counts");
-    static const enum verdict order[] = {
-        VERDICT_REPLICATED,   VERDICT_NO_EFFECT,   VERDICT_CONTRADICTED,
-        VERDICT_INCONCLUSIVE, VERDICT_NOT_DECIDED, VERDICT_NOT_RUNNABLE,
-        VERDICT_NOT_TESTED};
-    for (size_t v = 0; v < sizeof order / sizeof *order; v++) {
-        const struct str name = str_from_c(verdict_name(order[v]));
-        int64_t count = 0;
-        for (size_t i = 0; i < practices->len; i++) {
-            const struct view *verdict =
-                view_get(practices->items[i], S("verdict"));
-            const struct view *known = view_get(verdict, S("name"));
-            count += known != NULL && str_equal(known->text, name);
-        }
-        struct view *item = view_push(arena, list);
-        view_verdict(context, item, order[v]);
-        view_int(arena, item, "count", count);
-        view_flag(arena, item, "is_none", count == 0);
-    }
-}
-
 /* ---- Experiments ------------------------------------------------------ */
-
-/* How many hypotheses would meet their claim if nothing were true: the exact
- * level of each rule, added up. */
-static void view_chance(const struct page_context *context, struct view *page)
-{
-    struct arena *arena = context->arena;
-    const struct evidences *evidences = context->site->input.evidences;
-    double by_chance = 0;
-    int64_t tested = 0;
-    int64_t replicated = 0;
-    for (size_t i = 0; i < evidences->len; i++) {
-        for (size_t d = 0; d < evidences->at[i].decision_count; d++) {
-            const struct decision *decision =
-                &evidences->at[i].decisions[d].decision;
-            if (decision->n == 0 || decision->n > SIGNFLIP_MAX) {
-                continue;
-            }
-            tested++;
-            replicated += decision->verdict == VERDICT_REPLICATED;
-            by_chance += (double)verdict_rule_rank(
-                             verdict_rule_of_claim(decision->expect),
-                             decision->level, decision->n) /
-                         (double)((int64_t)1 << decision->n);
-        }
-    }
-    view_printf(arena, page, "tested", "%lld hypothes%s", (long long)tested,
-                tested == 1 ? "is was" : "es were");
-    view_int(arena, page, "replicated", replicated);
-    view_flag(arena, page, "has_tested", tested > 0);
-    view_text(arena, page, "by_chance",
-              shown_number(arena, by_chance, 2, false));
-}
 
 static void view_experiments(const struct page_context *context,
                              struct view *page)
@@ -239,40 +191,6 @@ static void view_untested(const struct page_context *context, struct view *page)
 
 /* ---- Pages ------------------------------------------------------------ */
 
-void fill_index(const struct page_context *context, struct view *view,
-                const struct page *page)
-{
-    struct arena *arena = context->arena;
-    const struct project *project = context->site->input.project;
-    trace_add(context->trace, TRACE_EVERYTHING, S(""));
-    view_base(context, view, "index", project->title, page->place);
-    view_practices(context, view);
-    view_counts(context, view);
-    view_experiments(context, view);
-    view_chance(context, view);
-    view_untested(context, view);
-    struct view *planned = view_list(arena, view, "planned");
-    view_planned(context, planned);
-    view_flag(arena, view, "has_planned", planned->len > 0);
-    view_flag(arena, view, "has_study", study_read(arena, project) != NULL);
-    struct view *kinds = view_list(arena, view, "kinds");
-    const struct library *library = context->site->input.library;
-    for (size_t k = 0; k < project->kind_count; k++) {
-        int64_t count = 0;
-        for (size_t i = 0; i < library->record_count; i++) {
-            count +=
-                is_listed(context, library->records[i], &project->kinds[k]);
-        }
-        if (count > 0) {
-            struct view *item = view_push(arena, kinds);
-            view_text(arena, item, "title", project->kinds[k].title);
-            view_printf(arena, item, "href", "%.*s/index.html",
-                        STR_ARG(project->kinds[k].slug));
-            view_int(arena, item, "count", count);
-        }
-    }
-}
-
 static void view_kind_row(const struct page_context *context, struct view *row,
                           const struct record *record)
 {
@@ -317,6 +235,7 @@ void fill_kind(const struct page_context *context, struct view *view,
     if (page->kind->role == ROLE_PRACTICE) {
         trace_add(context->trace, TRACE_EVERYTHING, S(""));
         view_practices(context, view);
+        view_flag(arena, view, "has_filter", true);
     } else if (page->kind->role == ROLE_EXPERIMENT) {
         trace_add(context->trace, TRACE_EVERYTHING, S(""));
         view_experiments(context, view);

@@ -82,6 +82,21 @@ static void view_verdicts(const struct page_context *context, struct view *row,
     }
 }
 
+/* What it is about, by the words and labels of its kind's vocabulary. */
+static void view_topics(const struct page_context *context, struct view *row,
+                        const struct record *practice)
+{
+    struct arena *arena = context->arena;
+    struct view *topics = view_list(arena, row, "topics");
+    for (size_t i = 0; i < practice->tags.len; i++) {
+        const struct str word = practice->tags.at[i].text;
+        struct view *topic = view_push(arena, topics);
+        view_text(arena, topic, "word", word);
+        view_text(arena, topic, "label", tag_label(context, practice, word));
+    }
+    view_flag(arena, row, "has_topics", topics->len > 0);
+}
+
 void view_practice_row(const struct page_context *context, struct view *row,
                        const struct record *practice)
 {
@@ -96,7 +111,10 @@ void view_practice_row(const struct page_context *context, struct view *row,
     const struct assessment *shown = gravest(assessments, count);
     view_certainty(context, row, &shown->certainty);
     view_verdict(context, row, shown->verdict);
+    view_int(arena, row, "verdict_rank", verdict_gravity(shown->verdict));
+    view_int(arena, row, "certainty_rank", shown->certainty.here.level);
     view_statement(context, row, practice);
+    view_topics(context, row, practice);
 }
 
 /* ---- The page --------------------------------------------------------- */

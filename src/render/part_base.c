@@ -49,24 +49,27 @@ void view_base(const struct page_context *context, struct view *page,
     view_navigation(context, page);
 }
 
+struct str tag_label(const struct page_context *context,
+                     const struct record *record, struct str word)
+{
+    const struct vocabulary *vocabulary = project_vocabulary(
+        context->site->input.project, record->kind->vocabulary);
+    for (size_t t = 0; vocabulary != NULL && t < vocabulary->term_count; t++) {
+        const struct term *term = &vocabulary->terms[t];
+        if (str_equal(term->word, word) && term->label.len > 0) {
+            return term->label;
+        }
+    }
+    return word;
+}
+
 static void view_tags(const struct page_context *context, struct view *page,
                       const struct record *record)
 {
-    struct arena *arena = context->arena;
-    const struct vocabulary *vocabulary = project_vocabulary(
-        context->site->input.project, record->kind->vocabulary);
-    struct view *tags = view_list(arena, page, "tags");
+    struct view *tags = view_list(context->arena, page, "tags");
     for (size_t i = 0; i < record->tags.len; i++) {
-        struct str label = record->tags.at[i].text;
-        for (size_t t = 0; vocabulary != NULL && t < vocabulary->term_count;
-             t++) {
-            const struct term *term = &vocabulary->terms[t];
-            if (str_equal(term->word, label) && term->label.len > 0) {
-                label = term->label;
-                break;
-            }
-        }
-        view_push_text(arena, tags, label);
+        view_push_text(context->arena, tags,
+                       tag_label(context, record, record->tags.at[i].text));
     }
 }
 

@@ -16,6 +16,11 @@ void view_base(const struct page_context *context, struct view *page,
 void view_head(const struct page_context *context, struct view *page,
                const struct record *record);
 
+/* What the vocabulary of the record's kind calls this tag; the word itself where
+ * it has no label. */
+struct str tag_label(const struct page_context *context,
+                     const struct record *record, struct str word);
+
 /* `history`: newest first, each with what changed and what it was. */
 void view_history(const struct page_context *context, struct view *page,
                   const struct record *record);
