@@ -127,7 +127,7 @@ static void view_shares(const struct page_context *context, struct view *page,
         out_free(&words);
         return;
     }
-    struct svg svg = {&out, WIDTH, HEIGHT};
+    struct svg svg = {.out = &out, .width = WIDTH, .height = HEIGHT};
     svg_open(&svg, S("Shares"), "shares", S("Practices by verdict"),
              out_take(&words, arena));
     const double room = WIDTH - GAP * (double)(pieces - 1);
