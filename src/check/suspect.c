@@ -46,3 +46,30 @@ const struct history_entry *suspect_change(const struct link *link,
     }
     return newest;
 }
+
+const struct link *suspect_newest(struct arena *arena,
+                                  const struct record *record,
+                                  const struct history_entry **change,
+                                  size_t *count)
+{
+    const struct str day = suspect_day(record);
+    const struct link *newest = NULL;
+    struct map seen = {0};
+    *count = 0;
+    for (size_t i = 0; day.len > 0 && i < record->links.len; i++) {
+        const struct link *link = &record->links.at[i];
+        const struct history_entry *entry =
+            suspect_is_ground(link) ? suspect_change(link, day) : NULL;
+        void **slot = entry ? map_slot(arena, &seen, link->to->id) : NULL;
+        if (!slot || *slot) {
+            continue;
+        }
+        *slot = link->to;
+        ++*count;
+        if (!newest || is_later(entry->date, (*change)->date)) {
+            newest = link;
+            *change = entry;
+        }
+    }
+    return newest;
+}

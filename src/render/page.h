@@ -54,6 +54,8 @@ void fill_kind(const struct page_context *context, struct view *view,
                const struct page *page);
 void fill_runs_to_come(const struct page_context *context, struct view *view,
                        const struct page *page);
+void fill_attention(const struct page_context *context, struct view *view,
+                    const struct page *page);
 void fill_mutants(const struct page_context *context, struct view *view,
                   const struct page *page);
 void fill_chapter(const struct page_context *context, struct view *view,

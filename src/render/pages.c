@@ -97,6 +97,8 @@ struct pages pages_of(const struct site *site)
     push(site, &pages,
          (struct page){
              .place = S("runs-to-come"), "runs-to-come", fill_runs_to_come});
+    push(site, &pages,
+         (struct page){.place = S("attention"), "attention", fill_attention});
     const struct project *project = site->input.project;
     if (study_read(site->arena, project) != NULL) {
         push(site, &pages,

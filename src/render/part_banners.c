@@ -168,36 +168,6 @@ static void unreviewed(const struct page_context *context, struct view *page,
                 STR_ARG(evidence->id), STR_ARG(evidence->id));
 }
 
-/* The newest change of what the record rests on, and how many of the records it
- * rests on changed since it was gone over. */
-static const struct link *newest_suspicion(const struct page_context *context,
-                                           const struct record *record,
-                                           const struct history_entry **change,
-                                           size_t *count)
-{
-    const struct str day = suspect_day(record);
-    const struct link *newest = NULL;
-    struct map seen = {0};
-    for (size_t i = 0; day.len > 0 && i < record->links.len; i++) {
-        const struct link *link = &record->links.at[i];
-        if (!suspect_is_ground(link) || !site_record(context, link->to->id)) {
-            continue;
-        }
-        const struct history_entry *entry = suspect_change(link, day);
-        void **slot = map_slot(context->arena, &seen, link->to->id);
-        if (!entry || *slot) {
-            continue;
-        }
-        *slot = link->to;
-        ++*count;
-        if (!newest || str_compare(entry->date, (*change)->date) > 0) {
-            newest = link;
-            *change = entry;
-        }
-    }
-    return newest;
-}
-
 /* The rule dependency-suspect, for readers. */
 static void suspect(const struct page_context *context, struct view *page,
                     const struct record *record)
@@ -208,7 +178,7 @@ static void suspect(const struct page_context *context, struct view *page,
     const struct link *link =
         record_is_retired(record)
             ? NULL
-            : newest_suspicion(context, record, &change, &count);
+            : suspect_newest(arena, record, &change, &count);
     if (!link) {
         return;
     }

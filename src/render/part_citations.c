@@ -210,8 +210,7 @@ static void view_citation(const struct page_context *context, struct view *list,
     view_flag(arena, item, "has_reports", citation->reports.len > 0);
 }
 
-/* What the record states, or else the most that any of its citations says. */
-static enum ablation stated_ablation(const struct record *record)
+enum ablation stated_ablation(const struct record *record)
 {
     static const int weights[] = {
         [ABLATION_ABSENT] = 0,  [ABLATION_UNKNOWN] = 1, [ABLATION_NONE] = 2,
