@@ -11,14 +11,21 @@ struct md_node *md_node_new(struct arena *arena, enum md_type type,
 {
     struct md_node *node = ARENA_NEW(arena, struct md_node);
     node->type = type;
-    if (parent && parent->last) {
-        parent->last->next = node;
-        parent->last = node;
-    } else if (parent) {
-        parent->first = node;
-        parent->last = node;
+    if (parent) {
+        md_node_add(parent, node);
     }
     return node;
+}
+
+void md_node_add(struct md_node *parent, struct md_node *node)
+{
+    node->next = NULL;
+    if (parent->last) {
+        parent->last->next = node;
+    } else {
+        parent->first = node;
+    }
+    parent->last = node;
 }
 
 static struct md_node *add(struct md_builder *b, enum md_type type,
@@ -113,10 +120,27 @@ static void add_directive(struct md_builder *b, const struct md_mark *mark,
     *LIST_PUSH(b->scratch, &b->directives) = directive;
 }
 
+/* A note within a link would be a link within a link: there it is text. */
+static void add_note(struct md_builder *b, const struct md_mark *mark,
+                     struct md_node *parent)
+{
+    if (b->link_depth > 0) {
+        add_text(b, mark->original, parent);
+        return;
+    }
+    struct md_node *node = add(b, MD_NOTE, parent);
+    node->text = arena_copy(b->trees, mark->value);
+    node->number = (int)b->notes.len;
+    *LIST_PUSH(b->scratch, &b->notes) =
+        (struct md_note){.node = node,
+                         .place = mark->place,
+                         .is_definition = mark->is_definition};
+}
+
 static bool is_node(enum md_mark_kind kind)
 {
     return kind == MD_MARK_MATH || kind == MD_MARK_REFERENCE ||
-           kind == MD_MARK_DIRECTIVE;
+           kind == MD_MARK_DIRECTIVE || kind == MD_MARK_NOTE;
 }
 
 /* Text as cmark gives it: taken apart at the marks, which most is without. */
@@ -145,6 +169,8 @@ static void add_marked(struct md_builder *b, struct str text,
             add_reference(b, mark, parent);
         } else if (mark->kind == MD_MARK_DIRECTIVE) {
             add_directive(b, mark, parent);
+        } else if (mark->kind == MD_MARK_NOTE) {
+            add_note(b, mark, parent);
         } else {
             out_str(&plain, mark->original);
         }
@@ -475,9 +501,13 @@ static void build_paragraph(struct md_builder *b, cmark_node *node,
     int column = cmark_node_get_start_column(node);
     lines.start += column > 1 ? (size_t)column - 1 : 0;
     if (!b->clean || !md_build_table(b, lines.start, lines.end, parent)) {
-        struct md_node *made = add(b, MD_PARAGRAPH, parent);
+        const bool is_in_body = parent->type == MD_DOCUMENT;
+        struct md_node *made = add(b, MD_PARAGRAPH, NULL);
         build_children(b, node, made, depth);
-        note_alone(b, made, parent->type == MD_DOCUMENT);
+        note_alone(b, made, is_in_body);
+        if (!is_in_body || !b->has_notes || !md_take_notes(b, made)) {
+            md_node_add(parent, made);
+        }
     }
 }
 

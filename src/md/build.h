@@ -10,6 +10,20 @@
 
 #include <cmark.h>
 
+/* `[^label]` as it was found: where a footnote is used, or where one begins. */
+struct md_note {
+    struct md_node *node; /* MD_NOTE */
+    struct place place;
+    bool is_definition; /* as far as its line tells */
+    bool is_taken;      /* it is one: its text was taken out of the body */
+};
+
+struct md_note_text {
+    struct md_node *node; /* MD_NOTE_TEXT */
+    size_t note;          /* which of the notes begins it */
+    int uses;
+};
+
 /* What building a tree collects. What leaves with the document is in `arena`;
  * the nodes and their texts are in `trees`, which is `scratch` when only the
  * document is wanted. The texts that cmark is given, which are several times
@@ -31,6 +45,9 @@ struct md_builder {
     LIST(struct md_tex) formulas;
     LIST(struct md_directive) directives;
     LIST(struct md_span) prose;
+    LIST(struct md_note) notes; /* in the order of the text */
+    LIST(struct md_note_text) note_texts;
+    bool has_notes;
     int link_depth, heading_depth;
     bool is_depth_reported;
 };
@@ -43,6 +60,14 @@ void md_build(struct md_builder *builder, struct md_node *parent);
  * stands before it and the table, and gives true. */
 bool md_build_table(struct md_builder *builder, size_t start, size_t end,
                     struct md_node *parent);
+
+/* Takes the footnotes out of a paragraph of the body: each begins a line. True
+ * when nothing is left before them. */
+bool md_take_notes(struct md_builder *builder, struct md_node *paragraph);
+
+/* When all is built: numbers the notes by first use, puts their texts at the
+ * end, and reports those that lack the other half (footnote-unmatched). */
+void md_place_notes(struct md_builder *builder, struct md_node *root);
 
 /* One line of inline Markdown, in pieces that are joined by a blank. They
  * hold no line ends. */

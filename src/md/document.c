@@ -52,10 +52,10 @@ static struct layout find_layout(struct md_text *text)
 }
 
 /* Most bodies need no first reading. */
-static bool needs_layout(struct str body, bool has_directives)
+static bool needs_layout(struct str body, bool has_directives, bool has_notes)
 {
-    return has_directives || str_find_char(body, '$') != STR_NONE ||
-           md_may_have_breaks(body);
+    return has_directives || has_notes ||
+           str_find_char(body, '$') != STR_NONE || md_may_have_breaks(body);
 }
 
 static void mark_math(struct md_text *text, struct layout layout,
@@ -236,7 +236,14 @@ static struct md_node *parse(struct md_builder *builder, size_t start,
 
     struct layout layout = {0};
     const bool has_directives = builder->options->has_directives;
-    if (needs_layout(md_text_slice(&clean, 0, clean.len), has_directives)) {
+    builder->has_notes =
+        str_find(md_text_slice(&clean, 0, clean.len), S("[^")) != STR_NONE;
+    text.has_notes = builder->has_notes;
+    if (builder->has_notes) {
+        md_mark_note_starts(&text);
+    }
+    if (needs_layout(md_text_slice(&clean, 0, clean.len), has_directives,
+                     builder->has_notes)) {
         layout = find_layout(&text);
     }
     struct md_unclosed unclosed = {0};
@@ -256,6 +263,7 @@ static struct md_node *parse(struct md_builder *builder, size_t start,
 
     struct md_node *root = md_node_new(builder->trees, MD_DOCUMENT, NULL);
     md_build(builder, root);
+    md_place_notes(builder, root);
     return root;
 }
 

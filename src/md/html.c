@@ -312,6 +312,42 @@ static void write_table(struct writer *w, const struct md_node *node)
     out_c(w->out, "</table>\n");
 }
 
+/* The ids of a page are lower case where they come from words. */
+static void write_note(struct writer *w, const struct md_node *node)
+{
+    out_printf(w->out,
+               "<sup><a class=\"footnote\" id=\"%.*s\" href=\"#Note.%d\" "
+               "role=\"doc-noteref\" aria-label=\"Note %d\">%d</a></sup>",
+               STR_ARG(node->extra), node->number, node->number, node->number);
+}
+
+static void write_note_back(struct writer *w, const struct md_node *node)
+{
+    out_printf(w->out, " <a href=\"#%.*s\" role=\"doc-backlink\" ",
+               STR_ARG(node->extra));
+    if (node->number == 1) {
+        out_c(w->out, "aria-label=\"Back to the text\">↩</a>");
+    } else {
+        out_printf(w->out, "aria-label=\"Back to use %d in the text\">↩ %d</a>",
+                   node->number, node->number);
+    }
+}
+
+static void write_note_text(struct writer *w, const struct md_node *node)
+{
+    out_printf(w->out, "<li id=\"Note.%d\">", node->number);
+    write_children(w, node, false);
+    out_c(w->out, "</li>\n");
+}
+
+static void write_notes(struct writer *w, const struct md_node *node)
+{
+    out_c(w->out, "<section class=\"footnotes\" role=\"doc-endnotes\" "
+                  "aria-label=\"Notes\">\n<ol>\n");
+    write_children(w, node, false);
+    out_c(w->out, "</ol>\n</section>\n");
+}
+
 static void write_html_block(struct writer *w, const struct md_node *node)
 {
     if (node->first) {
@@ -350,6 +386,12 @@ static void write_node(struct writer *w, const struct md_node *node,
     case MD_HTML_BLOCK:
         write_html_block(w, node);
         return;
+    case MD_NOTES:
+        write_notes(w, node);
+        return;
+    case MD_NOTE_TEXT:
+        write_note_text(w, node);
+        return;
     case MD_TABLE:
         write_table(w, node);
         return;
@@ -381,6 +423,12 @@ static void write_node(struct writer *w, const struct md_node *node,
         return;
     case MD_DIRECTIVE:
         write_directive(w, node, (struct str){0});
+        return;
+    case MD_NOTE:
+        write_note(w, node);
+        return;
+    case MD_NOTE_BACK:
+        write_note_back(w, node);
         return;
     case MD_EMPHASIS:
         write_around(w, node, "<em>", "</em>");

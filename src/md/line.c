@@ -56,7 +56,7 @@ static void add_line(struct md_text *text, const struct md_line *line,
         md_text_add(text, i > 0 ? S(" ") : (struct str){0}, STR_NONE);
         add_piece(text, line->pieces[i], kind);
     }
-    if (text->has_directives ||
+    if (text->has_directives || text->has_notes ||
         str_find_char(md_text_slice(text, start, text->len), '$') != STR_NONE) {
         md_mark_math(text, start, text->len, text->len, NULL);
     }
@@ -144,6 +144,7 @@ void md_build_lines(struct md_builder *builder, const struct md_line *lines,
     struct md_text text = md_text_new(builder->scratch, builder->source,
                                       room_for(lines, count, definitions));
     text.has_directives = builder->options->has_directives;
+    text.has_notes = builder->has_notes;
     struct span *spans = ARENA_ARRAY(builder->scratch, struct span, count);
     for (size_t i = 0; i < count; i++) {
         spans[i].start = text.len + line_start.len;

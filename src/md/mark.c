@@ -290,8 +290,7 @@ static size_t next_close(const struct md_text *text, size_t at, size_t known)
     return close == STR_NONE ? STR_NONE : at + close;
 }
 
-/* Bytes of indentation and of quote and list marks that lead the line. */
-static size_t marks_length(struct str line)
+size_t md_marks_length(struct str line)
 {
     size_t len = 0;
     while (len < line.len && line.ptr[len] != '\0' &&
@@ -310,7 +309,7 @@ static bool is_definition(const struct md_text *text, size_t at)
         start--;
     }
     struct str line = md_text_slice(text, start, at);
-    return str_starts(str_from(line, marks_length(line)), S("["));
+    return str_starts(str_from(line, md_marks_length(line)), S("["));
 }
 
 /* Where the character stands next, at or after `at`, or the text's length. */
@@ -366,8 +365,9 @@ struct md_pieces md_definitions(const struct md_text *text)
         return lines;
     }
     while (str_next_line(&rest, &line)) {
-        struct str definition = str_from(line, marks_length(line));
+        struct str definition = str_from(line, md_marks_length(line));
         if (str_starts(definition, S("[")) &&
+            !str_starts(definition, S("[^")) &&
             str_find(definition, S("]:")) != STR_NONE) {
             size_t at = (size_t)(definition.ptr - text->ptr);
             *LIST_PUSH(text->arena, &lines) =

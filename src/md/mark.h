@@ -50,6 +50,9 @@ struct md_pieces {
     size_t len, cap;
 };
 
+/* Bytes of indentation and of quote and list marks that lead the line. */
+size_t md_marks_length(struct str line);
+
 /* The lines that define link labels: "[label]: target". */
 struct md_pieces md_definitions(const struct md_text *text);
 
@@ -77,6 +80,15 @@ struct md_faulty {
 /* Covers the directive that the colon at the offset begins; gives where to go
  * on. One that has a fault is covered too, when it ends. */
 size_t md_mark_directive(struct md_text *text, size_t at, size_t end);
+
+/* Covers the `[^label]` of a footnote that the bracket at the offset begins;
+ * gives where to go on. */
+size_t md_mark_note(struct md_text *text, size_t at, size_t end);
+
+/* Covers those that begin a line and have a colon behind them, wherever they
+ * are, before anything is parsed: CommonMark would make link definitions of
+ * some and swallow them. */
+void md_mark_note_starts(struct md_text *text);
 
 /* Covers math, and directives when the text has them, in bytes [start, end) of the text, which are the lines of one
  * paragraph or heading, or a table's cell; a display may go on to `limit`.

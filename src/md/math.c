@@ -144,7 +144,8 @@ static size_t quote_depth(struct str text, size_t at)
 static struct str tex_of(struct md_text *text, size_t start, size_t end)
 {
     struct str all = {text->ptr, text->len};
-    struct str rest = md_text_slice(text, start, end);
+    struct str rest =
+        md_text_restore(text->arena, text, md_text_slice(text, start, end));
     bool is_one_line = str_find_char(rest, '\n') == STR_NONE;
     size_t depth = is_one_line ? 0 : quote_depth(all, start);
     struct str line = {0};
@@ -213,6 +214,14 @@ static size_t dollar(struct md_text *text, size_t at, size_t end, size_t limit,
     return close + 1;
 }
 
+/* Bytes of the mark that was made before, 1 when there is none. */
+static size_t covered_length(const struct md_text *text, size_t at)
+{
+    const struct md_mark *mark =
+        md_text_mark(text, md_text_slice(text, at, text->len));
+    return mark ? mark->size : 1;
+}
+
 size_t md_mark_math(struct md_text *text, size_t start, size_t end,
                     size_t limit, struct md_unclosed *unclosed)
 {
@@ -238,11 +247,14 @@ size_t md_mark_math(struct md_text *text, size_t start, size_t end,
         case '$':
             i = dollar(text, i, end, limit, unclosed);
             break;
+        case '[':
+            i = text->has_notes ? md_mark_note(text, i, end) : i + 1;
+            break;
         case ':':
             i = text->has_directives ? md_mark_directive(text, i, end) : i + 1;
             break;
         default:
-            i++;
+            i += covered_length(text, i);
         }
         if (text->skipped && sign != '\\' && i > from + 1) {
             *LIST_PUSH(text->arena, text->skipped) =

@@ -2,7 +2,7 @@
 #define MD_MD_H
 
 /* Markdown: CommonMark by libcmark, plus what curators use and CommonMark
- * lacks: pipe tables (GFM specification 0.29, section 4.10), math set apart
+ * lacks: pipe tables (GFM specification 0.29, section 4.10), footnotes, math set apart
  * before Markdown can eat its stars and backslashes, record ids in prose, and
  * headings with ids of their own. Raw HTML is text; links are kept only with
  * schemes that cannot run anything. */
@@ -109,7 +109,8 @@ struct md_options {
  * text-invalid, table-row-too-long (a row with more cells than its header: a
  * column would silently disappear), table-too-large, math-text-underscore (a
  * bare _ in \text{}), math-table-bar (\| in a formula in a table, which there
- * is a plain bar), math-unclosed ($$ that never ends), directive-malformed (one
+ * is a plain bar), math-unclosed ($$ that never ends), footnote-unmatched (a [^label] without a
+ * text, or the other way round), directive-malformed (one
  * that never ends, has brackets in its brackets or nothing in them, or stands
  * where it cannot be). Returns NULL only when
  * the body is too large. References are sorted by place. */

@@ -191,7 +191,8 @@ bool md_text_cover(struct md_text *text, size_t start, size_t end,
     if (character == 0) {
         return false;
     }
-    mark.original = arena_copy(text->arena, md_text_slice(text, start, end));
+    mark.original =
+        md_text_restore(text->arena, text, md_text_slice(text, start, end));
     *LIST_PUSH(text->arena, &text->marks) = mark;
     char bytes[4];
     size_t size = utf8_encode(character, bytes);

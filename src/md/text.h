@@ -17,6 +17,7 @@ enum md_mark_kind {
     MD_MARK_COMMENT, /* the first bytes of a comment's text */
     MD_MARK_LINK,    /* the first bytes of a link's target */
     MD_MARK_DIRECTIVE,
+    MD_MARK_NOTE,
 };
 
 struct md_mark {
@@ -24,8 +25,9 @@ struct md_mark {
     size_t size;         /* bytes covered in this text */
     struct place place;  /* in the file: of the whole id, formula or target */
     struct str original; /* the covered bytes */
-    struct str value;    /* the id without its line break; the TeX */
+    struct str value;    /* the id without its line break; the TeX; the label */
     bool is_display;     /* math between $$ */
+    bool is_definition;  /* a note that begins its line, before a colon */
     bool has_table_bar;  /* math in a table whose bars lost their backslash */
     const struct md_directive *directive; /* what the text says of it */
 };
@@ -53,6 +55,7 @@ struct md_text {
         size_t len, cap;
     } short_marks;       /* indexes of the marks that cover three bytes only */
     bool has_directives; /* directives are looked for */
+    bool has_notes;      /* and footnotes */
     struct md_skipped *skipped; /* NULL: nobody asks what was no prose */
     struct md_faulty *faulty;   /* NULL: it was reported before */
     size_t *lines;              /* offsets, after md_text_find_lines */

@@ -19,6 +19,8 @@ enum md_type {
     MD_RULE,
     MD_CODE_BLOCK,
     MD_HTML_BLOCK, /* children: its text, comments left out */
+    MD_NOTES,      /* the last child of a document: its footnotes, by number */
+    MD_NOTE_TEXT, /* number, and behind its text an MD_NOTE_BACK for each use */
     MD_TABLE,
     MD_ROW,
     MD_CELL,
@@ -29,6 +31,8 @@ enum md_type {
     MD_MATH,
     MD_REFERENCE,
     MD_DIRECTIVE, /* number: which of the document's */
+    MD_NOTE,      /* where a footnote is used: its number, and the use's id */
+    MD_NOTE_BACK, /* the way back: number of the use, and its id */
     MD_EMPHASIS,
     MD_STRONG,
     MD_LINK,
@@ -43,16 +47,18 @@ struct md_node {
     enum md_align align; /* of a cell */
     struct md_node *first, *last, *next;
     struct str text;  /* of text, code, math, a reference; a link's target */
-    struct str extra; /* a code block's language, a link's title, heading id */
+    struct str extra; /* a code block's language, a link's title, an id */
     int number;       /* a heading's level; where an ordered list starts; which
-                         directive */
+                         directive or footnote */
     bool is_ordered, is_tight; /* of a list */
     bool is_display;           /* math between $$ */
     bool is_head;              /* of a table's row or cell */
 };
 
+/* The parent may be NULL: a node that is added later, or never. */
 struct md_node *md_node_new(struct arena *arena, enum md_type type,
                             struct md_node *parent);
+void md_node_add(struct md_node *parent, struct md_node *node);
 
 /* The document's tree: the one it kept, else the body read again into the
  * arena. */

@@ -505,6 +505,8 @@ static const struct rule_case rule_cases[] = {
      "y = x $$"},
     {"math-text-underscore", BODY_1 "$\\text{a_b}$\n", "p/SOTA-001.md:6:9",
      "a_b", "a\\_b"},
+    {"footnote-unmatched", BODY_1 "Slow.[^disk]\n\n[^disc]: Full.\n",
+     "p/SOTA-001.md:6:6 p/SOTA-001.md:8:1", "[^disc]", "[^disk]"},
     {"math-invalid", BODY_1 "Of $x_{1$ little.\n", "p/SOTA-001.md:6:9", "x_{1",
      "x_{1}"},
     {"math-table-bar", BODY_1 "| n |\n|---|\n| $\\|x\\|$ |\n",
