@@ -295,6 +295,7 @@ for (const [what, take] of Object.entries(lacks)) {
       const { tab, faults, close } = await newTab();
       await tab.addInitScript(take);
       await tab.goto(urlOf(site, path));
+      await tab.locator('section.rerun').scrollIntoViewIfNeeded();
       const panel = tab.locator('.rerun-panel');
       await panel.waitFor();
       ok((await panel.innerText()).includes('WebAssembly with SIMD'), await panel.innerText());
