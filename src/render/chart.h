@@ -89,12 +89,14 @@ struct chart {
     struct str reference_label;
 };
 
-/* Each seed thin, the mean over seeds thick (where all seeds have a value).
- * *left_out counts values without a place. */
+/* The mean over seeds thick (where all seeds have a value). Few seeds are thin
+ * lines; of more a band shows where they lie, and only those that diverged are
+ * lines. *left_out counts values without a place. */
 void chart_curves(struct out *out, struct arena *arena,
                   const struct chart *chart, size_t *left_out);
 
-/* The same data as dots per seed with the mean as a line, for few whole x. */
+/* The same data for few whole x: the mean as a line, and few seeds as dots, more
+ * as whiskers from the least to the greatest. */
 void chart_profile(struct out *out, struct arena *arena,
                    const struct chart *chart, size_t *left_out);
 

@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "base/utf8.h"
+
 struct str shown_number(struct arena *arena, double value, int decimals,
                         bool has_plus)
 {
@@ -39,7 +41,7 @@ static struct str tick_text(struct arena *arena, const struct ticks *ticks,
 static void draw_y(struct svg *svg, struct arena *arena,
                    const struct frame *frame)
 {
-    const struct ticks ticks = axis_ticks(&frame->y, 5);
+    const struct ticks ticks = axis_ticks(&frame->y, 8);
     double y = 0;
     svg_path_start(svg, "grid");
     for (size_t i = 0; i < ticks.len; i++) {
@@ -63,55 +65,79 @@ static void draw_y(struct svg *svg, struct arena *arena,
     }
 }
 
+/* The axis, a stroke for each tick in the same path. */
+static void draw_strokes(struct svg *svg, const struct frame *frame,
+                         const double *places, size_t count)
+{
+    svg_path_start(svg, "axis");
+    svg_path_move(svg, frame->x.from, frame->y.from);
+    svg_path_line(svg, frame->x.to, frame->y.from);
+    for (size_t i = 0; i < count; i++) {
+        svg_path_move(svg, places[i], frame->y.from);
+        svg_path_line(svg, places[i], frame->y.from + 4);
+    }
+    svg_path_end(svg);
+}
+
 static void draw_round_x(struct svg *svg, struct arena *arena,
                          const struct frame *frame, bool is_whole)
 {
     const struct ticks ticks = axis_ticks(&frame->x, 5);
+    double places[TICKS_MOST] = {0};
+    size_t shown[TICKS_MOST] = {0};
+    size_t count = 0;
     for (size_t i = 0; i < ticks.len; i++) {
-        double x = 0;
-        if ((is_whole && ticks.at[i] != floor(ticks.at[i])) ||
-            !axis_place(&frame->x, ticks.at[i], &x)) {
-            continue;
+        if ((!is_whole || ticks.at[i] == floor(ticks.at[i])) &&
+            axis_place(&frame->x, ticks.at[i], &places[count])) {
+            shown[count++] = i;
         }
-        svg_line(svg, "axis", x, frame->y.from, x, frame->y.from + 4);
-        svg_text(svg, "tick", ANCHOR_MIDDLE, x, frame->y.from + 16,
-                 shown_number(arena, ticks.at[i],
-                              is_whole ? 0 : ticks.decimals[i], false));
     }
+    draw_strokes(svg, frame, places, count);
+    svg_texts(svg, "tick", ANCHOR_MIDDLE);
+    for (size_t i = 0; i < count; i++) {
+        svg_text(svg, NULL, ANCHOR_START, places[i], frame->y.from + 16,
+                 is_whole ? shown_number(arena, ticks.at[shown[i]], 0, false)
+                          : tick_text(arena, &ticks, shown[i], false));
+    }
+    svg_group_end(svg);
 }
 
 /* As wide as the digits are on a phone, where they are largest. */
 static double text_width(struct str text)
 {
-    return 7.4 * (double)text.len;
+    return 7.4 * (double)utf8_length(text);
 }
 
-static void draw_x_places(struct svg *svg, const struct frame *frame)
+static void draw_x_places(struct svg *svg, struct arena *arena,
+                          const struct frame *frame)
 {
-    double free_from = 0;
+    double *places = ARENA_ARRAY(arena, double, frame->x_place_count);
+    struct str *texts = ARENA_ARRAY(arena, struct str, frame->x_place_count);
+    size_t count = 0;
     for (size_t i = 0; i < frame->x_place_count; i++) {
-        const struct chart_place *place = &frame->x_places[i];
-        const double half = text_width(place->text) / 2;
-        double x = 0;
-        if (!axis_place(&frame->x, place->at, &x)) {
-            continue;
-        }
-        svg_line(svg, "axis", x, frame->y.from, x, frame->y.from + 4);
-        if (x - half >= free_from) {
-            svg_text(svg, "tick", ANCHOR_MIDDLE, x, frame->y.from + 16,
-                     place->text);
-            free_from = x + half + 6;
+        if (axis_place(&frame->x, frame->x_places[i].at, &places[count])) {
+            texts[count++] = frame->x_places[i].text;
         }
     }
+    draw_strokes(svg, frame, places, count);
+    svg_texts(svg, "tick", ANCHOR_MIDDLE);
+    double free_from = 0;
+    for (size_t i = 0; i < count; i++) {
+        const double half = text_width(texts[i]) / 2;
+        if (places[i] - half >= free_from) {
+            svg_text(svg, NULL, ANCHOR_START, places[i], frame->y.from + 16,
+                     texts[i]);
+            free_from = places[i] + half + 6;
+        }
+    }
+    svg_group_end(svg);
 }
 
 static void draw_x(struct svg *svg, struct arena *arena,
                    const struct frame *frame, bool is_whole)
 {
-    svg_line(svg, "axis", frame->x.from, frame->y.from, frame->x.to,
-             frame->y.from);
     if (frame->x_place_count > 0) {
-        draw_x_places(svg, frame);
+        draw_x_places(svg, arena, frame);
     } else {
         draw_round_x(svg, arena, frame, is_whole);
     }

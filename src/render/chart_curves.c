@@ -1,6 +1,7 @@
-/* Learning curves: every seed as a thin line, the mean over seeds as a thick
- * one. No band stands in for the seeds, because ten lines can be seen and a
- * band has to be explained. */
+/* Learning curves: the mean over seeds as a thick line, and where the seeds lie.
+ * Up to three are lines of their own; more hide each other, and weigh so much on
+ * a page of ten figures that a band from the least to the greatest stands for
+ * them, which the caption explains. */
 
 #include "render/chart_series.h"
 
@@ -28,13 +29,77 @@ static void draw_ends(struct svg *svg, const struct frame *frame,
     svg_path_end(svg);
 }
 
-/* All seeds of an arm in one path. */
+/* From the least seed to the greatest at one x, of those that did not diverge.
+ * False where one of them has no place there. */
+struct reach {
+    double x, least, most; /* places in the drawing: least is below most */
+};
+
+static bool reach_at(const struct frame *frame,
+                     const struct chart_series *series, size_t i,
+                     struct reach *reach)
+{
+    bool has_any = false;
+    for (size_t l = 0; l < series->line_count; l++) {
+        const struct chart_line *line = &series->lines[l];
+        double y = 0;
+        if (line->has_diverged) {
+            continue;
+        }
+        if (i >= line->len || line->x[i] != series->lines[0].x[i] ||
+            !axis_place(&frame->x, line->x[i], &reach->x) ||
+            !axis_place(&frame->y, line->y[i], &y)) {
+            return false;
+        }
+        reach->least = !has_any || y > reach->least ? y : reach->least;
+        reach->most = !has_any || y < reach->most ? y : reach->most;
+        has_any = true;
+    }
+    return has_any;
+}
+
+/* There along the greatest, back along the least. */
+static void draw_band(struct svg *svg, const struct frame *frame,
+                      const struct chart_series *series)
+{
+    const size_t len = series->lines[0].len;
+    svg_path_start(svg, "band");
+    for (size_t from = 0; from < len; from++) {
+        struct reach reach = {0};
+        size_t end = from;
+        while (end < len && reach_at(frame, series, end, &reach)) {
+            if (end == from) {
+                svg_path_move(svg, reach.x, reach.most);
+            } else {
+                svg_path_line(svg, reach.x, reach.most);
+            }
+            end++;
+        }
+        for (size_t i = end; i > from; i--) {
+            reach_at(frame, series, i - 1, &reach);
+            svg_path_line(svg, reach.x, reach.least);
+        }
+        if (end > from) {
+            svg_path_close(svg);
+        }
+        from = end;
+    }
+    svg_path_end(svg);
+}
+
+/* All seeds of an arm in one path; those that diverged as lines in any case. */
 static void draw_seeds(struct svg *svg, const struct frame *frame,
                        const struct chart_series *series)
 {
+    const bool has_band = series_is_crowded(series);
+    if (has_band) {
+        draw_band(svg, frame, series);
+    }
     svg_path_start(svg, "seed");
     for (size_t l = 0; l < series->line_count; l++) {
-        series_line(svg, frame, &series->lines[l], 0, TOP);
+        if (!has_band || series->lines[l].has_diverged) {
+            series_line(svg, frame, &series->lines[l], 0, TOP);
+        }
     }
     svg_path_end(svg);
     draw_ends(svg, frame, series);

@@ -58,8 +58,12 @@ static void draw_backdrop(struct svg *svg, const struct axis *x, double margin)
     if (margin > 0 && axis_place(x, -margin, &left) &&
         axis_place(x, margin, &right)) {
         svg_rect(svg, "margin", left, 16, right - left, AXIS - 16);
-        svg_line(svg, "margin-edge", left, 16, left, AXIS);
-        svg_line(svg, "margin-edge", right, 16, right, AXIS);
+        svg_path_start(svg, "margin-edge");
+        svg_path_move(svg, left, 16);
+        svg_path_line(svg, left, AXIS);
+        svg_path_move(svg, right, 16);
+        svg_path_line(svg, right, AXIS);
+        svg_path_end(svg);
     }
     axis_place(x, 0, &zero);
     svg_line(svg, "zero", zero, 16, zero, AXIS);
@@ -71,6 +75,7 @@ static void draw_swarm(struct svg *svg, struct arena *arena,
 {
     double *taken = ARENA_ARRAY(arena, double, forest->count);
     double *level = ARENA_ARRAY(arena, double, forest->count);
+    svg_path_start(svg, "dot");
     for (size_t i = 0; i < forest->count; i++) {
         double place = 0;
         if (!axis_place(x, forest->deltas[i], &place)) {
@@ -92,8 +97,9 @@ static void draw_swarm(struct svg *svg, struct arena *arena,
         offset = fabs(offset) > 15 ? 0 : offset;
         taken[i] = place;
         level[i] = offset;
-        svg_mark(svg, MARK_CIRCLE, "dot", place, SWARM + offset, 3.1);
+        svg_path_mark(svg, MARK_CIRCLE, place, SWARM + offset, 3);
     }
+    svg_path_end(svg);
 }
 
 static void draw_bar(struct svg *svg, const struct axis *x,
@@ -104,8 +110,12 @@ static void draw_bar(struct svg *svg, const struct axis *x,
     double mean = 0;
     if (axis_place(x, forest->lo, &lo) && axis_place(x, forest->hi, &hi)) {
         svg_line(svg, "interval", lo, BAR, hi, BAR);
-        svg_line(svg, "interval-end", lo, BAR - 5, lo, BAR + 5);
-        svg_line(svg, "interval-end", hi, BAR - 5, hi, BAR + 5);
+        svg_path_start(svg, "interval-end");
+        svg_path_move(svg, lo, BAR - 5);
+        svg_path_line(svg, lo, BAR + 5);
+        svg_path_move(svg, hi, BAR - 5);
+        svg_path_line(svg, hi, BAR + 5);
+        svg_path_end(svg);
     }
     if (axis_place(x, forest->mean, &mean)) {
         svg_mark(svg, MARK_DIAMOND, "estimate", mean, BAR, 4.6);
@@ -154,15 +164,25 @@ static void draw_axis(struct svg *svg, struct arena *arena,
                       const struct axis *x)
 {
     const struct ticks ticks = axis_ticks(x, 5);
-    svg_line(svg, "axis", LEFT, AXIS, WIDTH - RIGHT, AXIS);
+    double place = 0;
+    svg_path_start(svg, "axis");
+    svg_path_move(svg, LEFT, AXIS);
+    svg_path_line(svg, WIDTH - RIGHT, AXIS);
     for (size_t i = 0; i < ticks.len; i++) {
-        double place = 0;
         if (axis_place(x, ticks.at[i], &place)) {
-            svg_line(svg, "axis", place, AXIS, place, AXIS + 4);
-            svg_text(svg, "tick", ANCHOR_MIDDLE, place, AXIS + 15,
+            svg_path_move(svg, place, AXIS);
+            svg_path_line(svg, place, AXIS + 4);
+        }
+    }
+    svg_path_end(svg);
+    svg_texts(svg, "tick", ANCHOR_MIDDLE);
+    for (size_t i = 0; i < ticks.len; i++) {
+        if (axis_place(x, ticks.at[i], &place)) {
+            svg_text(svg, NULL, ANCHOR_START, place, AXIS + 15,
                      shown_number(arena, ticks.at[i], ticks.decimals[i], true));
         }
     }
+    svg_group_end(svg);
     double zero = 0;
     axis_place(x, 0, &zero);
     if (zero - LEFT > 50) {

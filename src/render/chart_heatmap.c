@@ -4,7 +4,7 @@
 
 #include "render/chart.h"
 
-#include <string.h>
+#include "base/utf8.h"
 
 enum {
     WIDTH = 440,
@@ -75,43 +75,21 @@ struct grid {
     bool has_numbers;
 };
 
-static const char *strength_of(const struct extent *extent, double value)
-{
-    static const char *const classes[STRENGTHS] = {
-        "heat h0", "heat h1", "heat h2", "heat h3",
-        "heat h4", "heat h5", "heat h6", "heat h7"};
-    const double span = extent->hi - extent->lo;
-    const double share = span > 0 ? (value - extent->lo) / span : 0;
-    const int strength = (int)(share * STRENGTHS);
-    return classes[strength < STRENGTHS ? strength : STRENGTHS - 1];
-}
+static const char *const strengths[STRENGTHS] = {
+    "heat h0", "heat h1", "heat h2", "heat h3",
+    "heat h4", "heat h5", "heat h6", "heat h7"};
 
-static void draw_cross(struct svg *svg, double x, double y)
+/* STRENGTHS for a cell that has no value to be strong by. */
+static int strength_of(const struct extent *extent,
+                       const struct chart_cell *cell)
 {
-    svg_path_start(svg, "diverged");
-    svg_path_cross(svg, x, y, 4);
-    svg_path_end(svg);
-}
-
-static void draw_cell(struct svg *svg, struct arena *arena,
-                      const struct grid *grid, const struct chart_cell *cell,
-                      double x, double y)
-{
-    const double middle = x + grid->width / 2;
-    if (cell->runs == 0) {
-        return;
-    }
     if (!is_whole(cell)) {
-        svg_rect(svg, "heat none", x + 1, y + 1, grid->width - 2, ROW - 2);
-        draw_cross(svg, middle, y + ROW / 2.0);
-        return;
+        return STRENGTHS;
     }
-    svg_rect(svg, strength_of(&grid->extent, cell->mean), x + 1, y + 1,
-             grid->width - 2, ROW - 2);
-    if (grid->has_numbers) {
-        svg_text(svg, "number", ANCHOR_MIDDLE, middle, y + ROW / 2.0 + 4,
-                 shown_number(arena, cell->mean, grid->decimals, false));
-    }
+    const double span = extent->hi - extent->lo;
+    const double share = span > 0 ? (cell->mean - extent->lo) / span : 0;
+    const int strength = (int)(share * STRENGTHS);
+    return strength < STRENGTHS ? strength : STRENGTHS - 1;
 }
 
 static double row_y(const struct chart_heatmap *map, size_t row)
@@ -119,39 +97,116 @@ static double row_y(const struct chart_heatmap *map, size_t row)
     return TOP + (double)ROW * (double)(map->row_count - 1 - row);
 }
 
-static void draw_row(struct svg *svg, struct arena *arena,
-                     const struct grid *grid, size_t row)
+static double column_x(const struct grid *grid, size_t column)
+{
+    return LEFT + grid->width * (double)column;
+}
+
+/* Calls `draw` for every cell of that strength that was tried. */
+static void each_cell(struct svg *svg, const struct grid *grid, int strength,
+                      void (*draw)(struct svg *svg, const struct grid *grid,
+                                   double x, double y))
 {
     const struct chart_heatmap *map = grid->map;
-    const double y = row_y(map, row);
-    svg_text(svg, "tick", ANCHOR_END, LEFT - 6, y + ROW / 2.0 + 4,
-             map->rows[row]);
-    for (size_t c = 0; c < map->column_count; c++) {
-        draw_cell(svg, arena, grid, cell_at(map, row, c),
-                  LEFT + grid->width * (double)c, y);
-    }
-    const size_t lowest = heatmap_lowest(map, row);
-    if (map->is_lower_better && lowest < map->column_count) {
-        svg_rect(svg, "best", LEFT + grid->width * (double)lowest + 1.5,
-                 y + 1.5, grid->width - 3, ROW - 3);
+    for (size_t r = 0; r < map->row_count; r++) {
+        for (size_t c = 0; c < map->column_count; c++) {
+            const struct chart_cell *cell = cell_at(map, r, c);
+            if (cell->runs > 0 &&
+                strength_of(&grid->extent, cell) == strength) {
+                draw(svg, grid, column_x(grid, c), row_y(map, r));
+            }
+        }
     }
 }
 
+static void draw_ground(struct svg *svg, const struct grid *grid, double x,
+                        double y)
+{
+    svg_path_box(svg, x + 1, y + 1, grid->width - 2, ROW - 2);
+}
+
+static void draw_cross(struct svg *svg, const struct grid *grid, double x,
+                       double y)
+{
+    svg_path_cross(svg, x + grid->width / 2, y + ROW / 2.0, 4);
+}
+
+/* All cells of one strength are one path. */
+static void draw_grounds(struct svg *svg, const struct grid *grid)
+{
+    for (int strength = 0; strength < STRENGTHS; strength++) {
+        svg_path_start(svg, strengths[strength]);
+        each_cell(svg, grid, strength, draw_ground);
+        svg_path_end(svg);
+    }
+    svg_path_start(svg, "heat none");
+    each_cell(svg, grid, STRENGTHS, draw_ground);
+    svg_path_end(svg);
+    svg_path_start(svg, "diverged");
+    each_cell(svg, grid, STRENGTHS, draw_cross);
+    svg_path_end(svg);
+}
+
+static void draw_lowest(struct svg *svg, const struct grid *grid)
+{
+    const struct chart_heatmap *map = grid->map;
+    svg_path_start(svg, "best");
+    for (size_t r = 0; r < map->row_count && map->is_lower_better; r++) {
+        const size_t lowest = heatmap_lowest(map, r);
+        if (lowest < map->column_count) {
+            svg_path_box(svg, column_x(grid, lowest) + 1.5, row_y(map, r) + 1.5,
+                         grid->width - 3, ROW - 3);
+        }
+    }
+    svg_path_end(svg);
+}
+
+static void draw_numbers(struct svg *svg, struct arena *arena,
+                         const struct grid *grid)
+{
+    const struct chart_heatmap *map = grid->map;
+    svg_texts(svg, "number", ANCHOR_MIDDLE);
+    for (size_t r = 0; r < map->row_count; r++) {
+        for (size_t c = 0; c < map->column_count; c++) {
+            const struct chart_cell *cell = cell_at(map, r, c);
+            if (is_whole(cell)) {
+                svg_text(
+                    svg, NULL, ANCHOR_START,
+                    column_x(grid, c) + grid->width / 2,
+                    row_y(map, r) + ROW / 2.0 + 4,
+                    shown_number(arena, cell->mean, grid->decimals, false));
+            }
+        }
+    }
+    svg_group_end(svg);
+}
+
 /* ---- Around them ------------------------------------------------------ */
+
+static void draw_rows(struct svg *svg, const struct chart_heatmap *map)
+{
+    svg_texts(svg, "tick", ANCHOR_END);
+    for (size_t r = 0; r < map->row_count; r++) {
+        svg_text(svg, NULL, ANCHOR_START, LEFT - 6,
+                 row_y(map, r) + ROW / 2.0 + 4, map->rows[r]);
+    }
+    svg_group_end(svg);
+}
 
 static void draw_columns(struct svg *svg, const struct grid *grid, double y)
 {
     const struct chart_heatmap *map = grid->map;
     double free_from = 0;
+    svg_texts(svg, "tick", ANCHOR_MIDDLE);
     for (size_t c = 0; c < map->column_count; c++) {
-        const double middle = LEFT + grid->width * ((double)c + 0.5);
-        const double half = 7.4 * (double)map->columns[c].len / 2;
+        const double middle = column_x(grid, c) + grid->width / 2;
+        const double half = 7.4 * (double)utf8_length(map->columns[c]) / 2;
         if (middle - half >= free_from) {
-            svg_text(svg, "tick", ANCHOR_MIDDLE, middle, y + 14,
-                     map->columns[c]);
+            svg_text(svg, NULL, ANCHOR_START, middle, y + 14, map->columns[c]);
             free_from = middle + half + 6;
         }
     }
+    svg_group_end(svg);
     svg_text(svg, "axis-label", ANCHOR_MIDDLE,
              LEFT + grid->width * (double)map->column_count / 2, y + 32,
              str_from_c(map->x_label));
@@ -172,16 +227,13 @@ static bool has_trouble(const struct chart_heatmap *map)
 static void draw_legend(struct svg *svg, struct arena *arena,
                         const struct grid *grid, double y)
 {
-    static const char *const classes[STRENGTHS] = {
-        "heat h0", "heat h1", "heat h2", "heat h3",
-        "heat h4", "heat h5", "heat h6", "heat h7"};
     const struct extent *extent = &grid->extent;
     double x = LEFT + 1;
     if (extent->has_values) {
         svg_text(svg, "tick", ANCHOR_END, x - 5, y + 10,
                  shown_number(arena, extent->lo, grid->decimals, false));
         for (int i = 0; i < STRENGTHS; i++) {
-            svg_rect(svg, classes[i], x, y, 12, 12);
+            svg_rect(svg, strengths[i], x, y, 12, 12);
             x += 12;
         }
         svg_text(svg, "tick", ANCHOR_START, x + 5, y + 10,
@@ -189,7 +241,9 @@ static void draw_legend(struct svg *svg, struct arena *arena,
         x += 60;
     }
     if (has_trouble(grid->map)) {
-        draw_cross(svg, x + 6, y + 6);
+        svg_path_start(svg, "diverged");
+        svg_path_cross(svg, x + 6, y + 6, 4);
+        svg_path_end(svg);
         svg_text(svg, "name", ANCHOR_START, x + 15, y + 10, S("diverged"));
         x += 90;
     }
@@ -224,8 +278,11 @@ bool chart_heatmap(struct out *out, struct arena *arena,
     struct svg svg = {
         .out = out, .width = WIDTH, .height = foot + FOOT + LEGEND};
     svg_open(&svg, map->id, "chart heatmap", map->title, map->description);
-    for (size_t r = 0; r < map->row_count; r++) {
-        draw_row(&svg, arena, &grid, r);
+    draw_grounds(&svg, &grid);
+    draw_lowest(&svg, &grid);
+    draw_rows(&svg, map);
+    if (grid.has_numbers) {
+        draw_numbers(&svg, arena, &grid);
     }
     draw_columns(&svg, &grid, foot);
     draw_legend(&svg, arena, &grid, foot + FOOT + 8);

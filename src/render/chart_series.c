@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { NAME_HEIGHT = 14 };
+enum { NAME_HEIGHT = 14, CROWD = 4 };
 
 const char *series_class(size_t index)
 {
@@ -105,6 +105,25 @@ struct chart_line series_mean(struct arena *arena,
         }
     }
     return mean;
+}
+
+bool series_is_crowded(const struct chart_series *series)
+{
+    size_t whole = 0;
+    for (size_t l = 0; l < series->line_count; l++) {
+        whole += !series->lines[l].has_diverged;
+    }
+    return whole >= CROWD;
+}
+
+void series_whisker(struct svg *svg, double x, double least, double most)
+{
+    svg_path_move(svg, x - 2.5, least);
+    svg_path_line(svg, x + 2.5, least);
+    svg_path_move(svg, x, least);
+    svg_path_line(svg, x, most);
+    svg_path_move(svg, x - 2.5, most);
+    svg_path_line(svg, x + 2.5, most);
 }
 
 /* Where a line ends that can be drawn, or false. */

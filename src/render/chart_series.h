@@ -20,6 +20,13 @@ struct chart_line series_mean(struct arena *arena,
  * none. */
 size_t line_lowest(const struct chart_line *line);
 
+/* Whether its seeds would hide each other if each were drawn: then a band or
+ * whiskers stand for those that did not diverge. */
+bool series_is_crowded(const struct chart_series *series);
+
+/* Adds a whisker between two places to the path that is being written. */
+void series_whisker(struct svg *svg, double x, double least, double most);
+
 /* How tall a chart has to be, `least` or more, so that its names stand one below
  * the other between `top` and `foot` of it. */
 double series_height(const struct chart *chart, double least, double top,

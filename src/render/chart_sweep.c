@@ -79,12 +79,7 @@ static void draw_whisker(struct svg *svg, const struct frame *frame, double x,
         !axis_place(&frame->y, point->hi, &hi)) {
         return;
     }
-    svg_path_move(svg, x - 2.5, lo);
-    svg_path_line(svg, x + 2.5, lo);
-    svg_path_move(svg, x, lo);
-    svg_path_line(svg, x, hi);
-    svg_path_move(svg, x - 2.5, hi);
-    svg_path_line(svg, x + 2.5, hi);
+    series_whisker(svg, x, lo, hi);
 }
 
 /* Where some seeds diverged there is no mean; the others are hollow marks. */

@@ -4,6 +4,7 @@
 #include "render/figure_parts.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 void view_drawn_figure(const struct page_context *context, struct view *figures,
                        const struct drawn_figure *drawn)
@@ -77,6 +78,40 @@ struct str place_text(struct arena *arena, const struct plan *plan, size_t arm,
                       size_t setting)
 {
     return arena_printf(arena, "%.6g", arm_number(&plan->arms[arm], setting));
+}
+
+enum { LONG_NUMBER = 8 }; /* characters */
+
+static struct str power_text(struct arena *arena, int exponent)
+{
+    static const char *const digits[] = {
+        "\xe2\x81\xb0", "\xc2\xb9",     "\xc2\xb2",     "\xc2\xb3",
+        "\xe2\x81\xb4", "\xe2\x81\xb5", "\xe2\x81\xb6", "\xe2\x81\xb7",
+        "\xe2\x81\xb8", "\xe2\x81\xb9"};
+    const struct str plain = arena_printf(arena, "%d", abs(exponent));
+    struct out out = {0};
+    out_c(&out, exponent < 0 ? "2\xe2\x81\xbb" : "2");
+    for (size_t i = 0; i < plain.len; i++) {
+        out_c(&out, digits[plain.ptr[i] - '0']);
+    }
+    return out_take(&out, arena);
+}
+
+void name_powers(struct arena *arena, const double *at, struct str *texts,
+                 size_t count)
+{
+    bool is_long = false;
+    int exponent = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (frexp(at[i], &exponent) != 0.5) {
+            return;
+        }
+        is_long = is_long || texts[i].len >= LONG_NUMBER;
+    }
+    for (size_t i = 0; is_long && i < count; i++) {
+        frexp(at[i], &exponent);
+        texts[i] = power_text(arena, exponent - 1);
+    }
 }
 
 /* ---- Values ----------------------------------------------------------- */

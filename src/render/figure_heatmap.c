@@ -85,6 +85,8 @@ static bool read_heat(struct arena *arena, struct heat *heat)
     for (size_t i = 0; i < count; i++) {
         place_arm(arena, heat, figure->arms[i]);
     }
+    name_powers(arena, heat->x, heat->x_texts, heat->x_count);
+    name_powers(arena, heat->y, heat->y_texts, heat->y_count);
     const size_t cells = heat->x_count * heat->y_count;
     heat->values = ARENA_ARRAY(arena, struct seed_values, cells);
     for (size_t i = 0; metric < metric_count && i < count; i++) {

@@ -342,6 +342,25 @@ void lines_draw(struct arena *arena, const struct figure *figure,
     note_left_out(arena, drawn, left_out + without_place);
 }
 
+/* The places under names that fit. */
+static const struct chart_place *named_places(struct arena *arena,
+                                              const struct places *places)
+{
+    struct chart_place *named =
+        ARENA_ARRAY(arena, struct chart_place, places->len);
+    double *at = ARENA_ARRAY(arena, double, places->len);
+    struct str *texts = ARENA_ARRAY(arena, struct str, places->len);
+    for (size_t i = 0; i < places->len; i++) {
+        at[i] = places->at[i].at;
+        texts[i] = places->at[i].text;
+    }
+    name_powers(arena, at, texts, places->len);
+    for (size_t i = 0; i < places->len; i++) {
+        named[i] = (struct chart_place){at[i], texts[i]};
+    }
+    return named;
+}
+
 struct chart lines_chart(struct arena *arena, const struct figure *figure,
                          const struct places *places,
                          struct drawn_figure *drawn)
@@ -354,7 +373,7 @@ struct chart lines_chart(struct arena *arena, const struct figure *figure,
         .is_log_x = figure->is_log_x,
         .is_log_y = figure->is_log_y,
         .reference = NOTHING,
-        .x_places = places->at,
+        .x_places = named_places(arena, places),
         .x_place_count = places->len,
     };
 }

@@ -20,6 +20,11 @@ bool metric_is_lower_better(struct str metric);
 struct str place_text(struct arena *arena, const struct plan *plan, size_t arm,
                       size_t setting);
 
+/* Where all are powers of two and one would be a long decimal, cut off at that,
+ * the texts become "2⁻¹¹": a grid that doubles is read as one. */
+void name_powers(struct arena *arena, const double *at, struct str *texts,
+                 size_t count);
+
 /* Index into a run's metrics; metric_count when there is no such metric. */
 size_t metric_index_of(struct str metric);
 

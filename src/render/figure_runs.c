@@ -303,15 +303,29 @@ static struct str describe(struct arena *arena, const struct chart *chart)
     return out_take(&out, arena);
 }
 
+static bool is_crowded(const struct chart *chart)
+{
+    bool has_any = false;
+    for (size_t s = 0; s < chart->series_count; s++) {
+        has_any = has_any || series_is_crowded(&chart->series[s]);
+    }
+    return has_any;
+}
+
 static void add_notes(struct arena *arena, struct drawn_figure *figure,
                       const struct chart *chart, enum drawn drawn,
                       size_t left_out)
 {
     note(arena, figure,
-         drawn == DRAWN_CURVE ? "Thin lines: one seed each. Thick lines: the "
-                                "mean over seeds."
-                              : "Dots: one seed each, at initialisation. "
-                                "Lines: the mean over seeds.");
+         drawn != DRAWN_CURVE && is_crowded(chart)
+             ? "Whiskers: from the least seed to the greatest, at "
+               "initialisation. Lines: the mean over seeds."
+         : drawn != DRAWN_CURVE ? "Dots: one seed each, at initialisation. "
+                                  "Lines: the mean over seeds."
+         : is_crowded(chart)    ? "Bands: from the least seed to the greatest. "
+                                  "Lines: the mean over seeds."
+                                : "Thin lines: one seed each. Thick lines: the "
+                                  "mean over seeds.");
     if (chart->is_log_y) {
         note(arena, figure, "The vertical axis is logarithmic.");
     }

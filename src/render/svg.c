@@ -250,6 +250,16 @@ void svg_path_mark(struct svg *svg, enum mark mark, double x, double y,
     svg_path_close(svg);
 }
 
+void svg_path_box(struct svg *svg, double x, double y, double width,
+                  double height)
+{
+    svg_path_move(svg, x, y);
+    svg_path_line(svg, x + width, y);
+    svg_path_line(svg, x + width, y + height);
+    svg_path_line(svg, x, y + height);
+    svg_path_close(svg);
+}
+
 void svg_path_cross(struct svg *svg, double x, double y, double size)
 {
     svg_path_move(svg, x - size, y - size);

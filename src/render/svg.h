@@ -61,6 +61,8 @@ void svg_path_line(struct svg *svg, double x, double y);
 void svg_path_close(struct svg *svg); /* back to where the piece began */
 void svg_path_mark(struct svg *svg, enum mark mark, double x, double y,
                    double size);
+void svg_path_box(struct svg *svg, double x, double y, double width,
+                  double height);
 void svg_path_cross(struct svg *svg, double x, double y, double size);
 void svg_path_end(struct svg *svg);
 

@@ -1,5 +1,6 @@
 /* What the pages of the fixture's site say. */
 
+#include "support/drawing.h"
 #include "support/site.h"
 
 #include "base/fs.h"
@@ -285,7 +286,10 @@ static void what_diverged_is_no_number_and_never_the_best(void **state)
     const struct str map =
         between(text, "id=\"EXP-005.map.figure\"", "</figure>");
     assert_int_equal(count_of(map, "lowest</td>"), 2);
-    assert_int_equal(count_of(map, "class=\"heat none\""), 2);
+    const struct drawing drawing =
+        drawing_read(&arena, between(map, "<svg ", "</svg>"));
+    assert_int_equal(drawing_pieces(&drawing, "none"), 2);
+    assert_int_equal(drawing_crosses(&drawing, "diverged"), 3);
     const struct str arm =
         between(text, "<th scope=\"row\">w16-r9000</th><td>", "</tr>");
     assert_has(arm, "2 of 2 diverged");
