@@ -7,6 +7,7 @@
 #include "render/page.h"
 #include "render/provenance.h"
 #include "render/reported.h"
+#include "render/rerun.h"
 #include "render/table.h"
 #include "render/words.h"
 #include "evidence/sentence.h"
@@ -153,11 +154,19 @@ static void view_widget(const struct page_context *context, struct view *map,
     }
     struct view *widget = view_child(context->arena, map, "widget");
     struct str experiment = {0};
-    struct str rest = {0};
-    str_cut(reference, '.', &experiment, &rest);
+    struct str figure = {0};
+    str_cut(reference, '.', &experiment, &figure);
     view_text(context->arena, widget, "name", name);
     view_text(context->arena, widget, "experiment", experiment);
     view_the_figure(context, map, insert, reference);
+    const struct plan *plan = site_plan(context, experiment);
+    for (size_t i = 0; plan != NULL && i < plan->figure_count; i++) {
+        if (str_equal(plan->figures[i].id, figure)) {
+            view_rerun_figure(context, widget, plan,
+                              site_evidence(context, experiment),
+                              &plan->figures[i]);
+        }
+    }
 }
 
 /* ---- Tables ----------------------------------------------------------- */

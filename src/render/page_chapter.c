@@ -172,6 +172,16 @@ static void view_text_of(const struct page_context *context, struct view *view,
     fill_markdown(&writer);
 }
 
+static void view_scripts(const struct page_context *context, struct view *view,
+                         const struct chapter *chapter)
+{
+    bool has_widget = false;
+    for (size_t i = 0; i < chapter->body->directive_count; i++) {
+        has_widget = has_widget || chapter->inserts[i].kind == INSERT_WIDGET;
+    }
+    view_flag(context->arena, view, "has_widget", has_widget);
+}
+
 static void view_contents(const struct page_context *context, struct view *view,
                           const struct chapter *chapter)
 {
@@ -427,6 +437,7 @@ void fill_chapter(const struct page_context *context, struct view *view,
         return;
     }
     view_text_of(context, view, chapter);
+    view_scripts(context, view, chapter);
     view_contents(context, view, chapter);
     view_rest(context, view, chapter);
     struct map seen = {0};

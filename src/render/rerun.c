@@ -149,21 +149,38 @@ static void put_index_hypothesis(struct json_out *j, const struct rerun *rerun,
     json_close(j);
 }
 
+static void put_index_arm(struct json_out *j, const struct rerun_arm *arm)
+{
+    json_put_str(j, "name", arm->arm->name);
+    json_put_double(j, "cost", run_cost(&arm->arm->config));
+}
+
 static void put_index_arms(struct json_out *j, const struct rerun *rerun,
                            const bool *is_shown)
 {
     json_key(j, "arms");
     json_open(j, '[');
     for (size_t i = 0; i < rerun->plan->arm_count; i++) {
-        const struct rerun_arm *arm = &rerun->arms[i];
-        if (arm->run_count > 0 && is_shown[i]) {
+        if (rerun->arms[i].run_count > 0 && is_shown[i]) {
             json_open(j, '{');
-            json_put_str(j, "name", arm->arm->name);
-            json_put_double(j, "cost", run_cost(&arm->arm->config));
+            put_index_arm(j, &rerun->arms[i]);
             json_close(j);
         }
     }
     json_close(j);
+}
+
+/* What every index begins with. */
+static void put_index_head(struct json_out *j,
+                           const struct page_context *context,
+                           const struct rerun *rerun)
+{
+    const struct plan *plan = rerun->plan;
+    json_put_str(j, "id", plan->id);
+    json_put_str(j, "data",
+                 ARENA_JOIN(context->arena, context->root,
+                            rerun_path(context, plan, rerun->evidence)));
+    put_seeds(j, plan_seeds(plan));
 }
 
 /* `wanted` names hypotheses by their place in the plan; NULL is all, and all
@@ -176,11 +193,7 @@ static void put_index(struct json_out *j, const struct page_context *context,
     bool *is_shown = ARENA_ARRAY(arena, bool, plan->arm_count + 1);
     memset(is_shown, wanted == NULL, plan->arm_count * sizeof *is_shown);
     json_open(j, '{');
-    json_put_str(j, "id", plan->id);
-    json_put_str(j, "data",
-                 ARENA_JOIN(arena, context->root,
-                            rerun_path(context, plan, rerun->evidence)));
-    put_seeds(j, plan_seeds(plan));
+    put_index_head(j, context, rerun);
     json_key(j, "hypotheses");
     json_open(j, '[');
     for (size_t i = 0; i < plan->hypothesis_count; i++) {
@@ -301,6 +314,47 @@ void view_rerun_practice(const struct page_context *context, struct view *page,
     index_end(index);
 }
 
+/* Of each arm where it stands: on the figure's axis, and by the standard
+ * deviation that a slider begins at. */
+static void put_figure_arms(struct json_out *j, const struct rerun *rerun,
+                            const struct figure *figure)
+{
+    json_key(j, "arms");
+    json_open(j, '[');
+    for (size_t i = 0; i < figure->arm_count; i++) {
+        const struct rerun_arm *arm = &rerun->arms[figure->arms[i]];
+        json_open(j, '{');
+        put_index_arm(j, arm);
+        json_put_double(j, "std", arm->arm->config.core.model.init_std);
+        if (figure->kind == FIGURE_SWEEP) {
+            json_put_double(j, "x", arm_number(arm->arm, figure->x));
+        }
+        json_close(j);
+    }
+    json_close(j);
+}
+
+void view_rerun_figure(const struct page_context *context, struct view *view,
+                       const struct plan *plan, const struct evidence *evidence,
+                       const struct figure *figure)
+{
+    const struct rerun rerun = rerun_of(context->arena, plan, evidence);
+    bool is_whole = rerun.run_count > 0 && figure->arm_count > 0;
+    for (size_t i = 0; is_whole && i < figure->arm_count; i++) {
+        is_whole = rerun.arms[figure->arms[i]].run_count > 0;
+    }
+    if (!is_whole) {
+        return;
+    }
+    struct out out = {0};
+    struct json_out j = {.out = &out, .is_compact = true};
+    json_open(&j, '{');
+    put_index_head(&j, context, &rerun);
+    put_figure_arms(&j, &rerun, figure);
+    json_close(&j);
+    view_text(context->arena, view, "index", out_take(&out, context->arena));
+}
+
 /* ---- The script ------------------------------------------------------- */
 
 struct str rerun_path(const struct page_context *context,
@@ -363,9 +417,35 @@ static void put_points(struct json_out *j, const struct run_result *run)
     json_close(j);
 }
 
+static void put_doubles(struct json_out *j, const char *key,
+                        const double *values, size_t count)
+{
+    json_key(j, key);
+    json_open(j, '[');
+    for (size_t i = 0; i < count; i++) {
+        json_double(j, values[i]);
+    }
+    json_close(j);
+}
+
+/* Of arms in a figure of profiles, what is drawn there. */
+static bool has_profile(const struct plan *plan, const struct arm *arm)
+{
+    for (size_t i = 0; i < plan->figure_count; i++) {
+        const struct figure *figure = &plan->figures[i];
+        for (size_t k = 0; k < figure->arm_count; k++) {
+            if (figure->kind == FIGURE_PROFILE &&
+                &plan->arms[figure->arms[k]] == arm) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static void put_run(struct json_out *j, struct arena *arena,
                     const struct run_result *run,
-                    const struct run_result *first)
+                    const struct run_result *first, bool with_profile)
 {
     json_open(j, '{');
     json_put_int(j, "seed", run->seed);
@@ -378,19 +458,20 @@ static void put_run(struct json_out *j, struct arena *arena,
     if (!has_points(run, first)) {
         put_points(j, run);
     }
-    json_key(j, "losses");
-    json_open(j, '[');
-    for (size_t i = 0; i < run->curve_len; i++) {
-        json_double(j, run->curve_losses[i]);
+    put_doubles(j, "losses", run->curve_losses, run->curve_len);
+    if (with_profile) {
+        put_doubles(j, "rms", run->residual_rms, run->residual_rms_len);
+        put_doubles(j, "gradient", run->gradient_norm, run->gradient_norm_len);
     }
-    json_close(j);
     json_close(j);
 }
 
 static void put_arm(struct json_out *j, struct arena *arena,
-                    const struct rerun_arm *arm, const struct core_config *base)
+                    const struct plan *plan, const struct rerun_arm *arm)
 {
     const struct config *config = &arm->arm->config;
+    const struct core_config *base = &plan->arms[0].config.core;
+    const bool with_profile = has_profile(plan, arm->arm);
     json_open(j, '{');
     json_put_str(j, "name", arm->arm->name);
     json_put_double(j, "cost", run_cost(config));
@@ -401,7 +482,7 @@ static void put_arm(struct json_out *j, struct arena *arena,
     json_key(j, "runs");
     json_open(j, '[');
     for (size_t i = 0; i < arm->run_count; i++) {
-        put_run(j, arena, arm->runs[i], arm->runs[0]);
+        put_run(j, arena, arm->runs[i], arm->runs[0], with_profile);
     }
     json_close(j);
     json_close(j);
@@ -525,7 +606,7 @@ static void put_arms(struct json_out *j, struct arena *arena,
     json_open(j, '[');
     for (size_t i = 0; i < rerun->plan->arm_count; i++) {
         if (rerun->arms[i].run_count > 0) {
-            put_arm(j, arena, &rerun->arms[i], base);
+            put_arm(j, arena, rerun->plan, &rerun->arms[i]);
         }
     }
     json_close(j);

@@ -21,6 +21,12 @@ void view_rerun_experiment(const struct page_context *context,
 void view_rerun_practice(const struct page_context *context, struct view *page,
                          const struct assessment *assessments, size_t count);
 
+/* `index` for a widget: the experiment and the arms that the figure shows.
+ * Nothing when any of them cannot be run again. */
+void view_rerun_figure(const struct page_context *context, struct view *view,
+                       const struct plan *plan, const struct evidence *evidence,
+                       const struct figure *figure);
+
 /* "data/EXP-001.js", or the empty text when none of its runs can be made
  * again; and its text. */
 struct str rerun_path(const struct page_context *context,
