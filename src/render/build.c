@@ -7,6 +7,7 @@
 #include "render/data.h"
 #include "render/feed.h"
 #include "render/rerun.h"
+#include "render/search_index.h"
 
 /* A file of the site that is not a page. */
 struct extra {
@@ -232,12 +233,13 @@ static struct sha256_hex print_of_data(const struct build *build)
     return sha256_end(&hash);
 }
 
-static bool make_data(struct build *build, struct str path,
-                      void (*write)(struct out *out,
-                                    const struct page_context *context))
+typedef void (*data_writer)(struct out *out,
+                            const struct page_context *context);
+
+static bool make_written(struct build *build, struct str path,
+                         const struct sha256_hex *hex, data_writer write)
 {
-    const struct sha256_hex hex = print_of_data(build);
-    const struct str print = str_from_c(hex.text);
+    const struct str print = str_from_c(hex->text);
     if (is_known(build, path, print)) {
         graph_keep(&build->graph, GRAPH_EXTRA, path);
         return true;
@@ -255,6 +257,82 @@ static bool make_data(struct build *build, struct str path,
     arena_rewind(&build->page, mark);
     return is_done;
 }
+
+static bool make_data(struct build *build, struct str path, data_writer write)
+{
+    const struct sha256_hex hex = print_of_data(build);
+    return make_written(build, path, &hex, write);
+}
+
+/* ---- The index of words ---------------------------------------------- */
+
+/* What goes into one part, in the site's arena. */
+struct part {
+    struct search_member *at;
+    size_t len, cap;
+};
+
+static struct part *collect_parts(struct build *build, size_t parts)
+{
+    struct arena *arena = build->site.arena;
+    const struct library *library = build->site.input.library;
+    struct part *all = ARENA_ARRAY(arena, struct part, parts);
+    for (size_t i = 0; i < library->record_count; i++) {
+        const struct record *record = library->records[i];
+        const struct str path = record->source->path;
+        const struct str place = site_place(&build->site, record);
+        if (place.len > 0) {
+            *LIST_PUSH(arena, &all[search_part_of(path, parts)]) =
+                (struct search_member){place, record,
+                                       map_get(&build->prints.records, path)};
+        }
+    }
+    return all;
+}
+
+bool build_search_part(struct build *build, size_t part,
+                       struct search_member *members, size_t count)
+{
+    struct str path = search_part_file(build->site.arena, part);
+    search_part_sort(members, count);
+    const struct sha256_hex hex =
+        search_part_print(&build->prints, members, count);
+    const struct str print =
+        arena_copy(build->site.arena, str_from_c(hex.text));
+    if (is_known(build, path, print)) {
+        graph_keep(&build->graph, GRAPH_EXTRA, path);
+        return true;
+    }
+    const struct arena_mark mark = arena_mark(&build->page);
+    struct out out = {0};
+    search_part_write(&out, &build->page, members, count);
+    const struct extra extra = {path, out_text(&out)};
+    const bool is_done =
+        out.is_full ? fail(build->failure, "%.*s is too large", STR_ARG(path))
+                    : make_extra(build, &extra, print);
+    out_free(&out);
+    arena_rewind(&build->page, mark);
+    return is_done;
+}
+
+static bool make_search(struct build *build)
+{
+    const size_t parts = search_parts(build->site.input.library->record_count);
+    struct part *all = collect_parts(build, parts);
+    const struct sha256_hex chapters = search_chapters_print(&build->prints);
+    for (size_t i = 0; i < parts; i++) {
+        if (!build_search_part(build, i, all[i].at, all[i].len)) {
+            return false;
+        }
+    }
+    return make_written(build, S(SEARCH_HEADS_FILE), &chapters,
+                        search_heads_write) &&
+           (build->site.input.library->chapters.len == 0 ||
+            make_written(build, S(SEARCH_CHAPTERS_FILE), &chapters,
+                         search_chapters_write));
+}
+
+/* ---- Runs ------------------------------------------------------------- */
 
 /* What browsers need to run one experiment again. */
 static bool make_rerun(struct build *build, const struct evidence *evidence)
@@ -386,7 +464,7 @@ static bool build_all(struct build *build)
            make_data(build, S("feed.xml"), feed_write) &&
            (build->site.input.project->base_url.len == 0 ||
             make_data(build, S("sitemap.xml"), sitemap_write)) &&
-           make_reruns(build) && remove_stale(build) &&
+           make_search(build) && make_reruns(build) && remove_stale(build) &&
            (site->input.inputs == NULL ||
             build_settle(build, site->input.inputs, &pages));
 }

@@ -7,6 +7,7 @@
 #include "render/fingerprint.h"
 #include "render/graph.h"
 #include "render/output.h"
+#include "render/search_index.h"
 #include "render/stock.h"
 
 struct build {
@@ -41,6 +42,11 @@ bool build_page(struct build *build, struct page *page);
 
 /* The page is as its fingerprint says. */
 bool build_remember(struct build *build, const struct page *page);
+
+/* Writes one part of the index of words, unless it is as it would be. Sorts the
+ * members. */
+bool build_search_part(struct build *build, size_t part,
+                       struct search_member *members, size_t count);
 
 /* Keeps what a rebuild needs to know of the files that were read. */
 bool build_settle(struct build *build, const struct inputs *inputs,

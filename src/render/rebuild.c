@@ -112,6 +112,9 @@ static bool make_pages(struct rebuild *rebuild)
             return false;
         }
     }
+    if (!part->is_short && !rebuild_search(rebuild)) {
+        return false;
+    }
     rebuild->is_refused |= part->is_short;
     return rebuild->is_refused || settle(rebuild);
 }

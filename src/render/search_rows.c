@@ -58,7 +58,7 @@ static void put_citations(struct out *out, const struct citations *citations)
     }
 }
 
-static struct str prose_of(struct arena *arena, const struct record *record)
+struct str search_prose(struct arena *arena, const struct record *record)
 {
     struct out out = {0};
     if (record->body != NULL) {
@@ -75,8 +75,17 @@ static struct str prose_of(struct arena *arena, const struct record *record)
     return str_trim(out_take(&out, arena));
 }
 
-static struct search_row chapter_row(struct arena *arena,
-                                     const struct chapter *chapter)
+struct search_row search_row_of(struct arena *arena,
+                                const struct site_input *input,
+                                const struct record *record)
+{
+    return (struct search_row){ids_of(arena, record), title_of(arena, record),
+                               claim_of(arena, input, record),
+                               search_prose(arena, record)};
+}
+
+struct search_row search_row_of_chapter(struct arena *arena,
+                                        const struct chapter *chapter)
 {
     struct out out = {0};
     if (chapter->body != NULL) {
@@ -94,13 +103,11 @@ struct search_row *search_rows(struct arena *arena,
     *count = library->record_count + chapters->len;
     struct search_row *rows = ARENA_ARRAY(arena, struct search_row, *count + 1);
     for (size_t i = 0; i < chapters->len; i++) {
-        rows[library->record_count + i] = chapter_row(arena, &chapters->at[i]);
+        rows[library->record_count + i] =
+            search_row_of_chapter(arena, &chapters->at[i]);
     }
     for (size_t i = 0; i < library->record_count; i++) {
-        const struct record *record = library->records[i];
-        rows[i] = (struct search_row){
-            ids_of(arena, record), title_of(arena, record),
-            claim_of(arena, input, record), prose_of(arena, record)};
+        rows[i] = search_row_of(arena, input, library->records[i]);
     }
     return rows;
 }
