@@ -387,7 +387,7 @@ static void add_past(const struct fingerprints *prints, struct sha256 *hash,
 }
 
 /* Every page leads to the chapters when there are any, a record to those that
- * name it, the front page and a chapter to all. */
+ * name it, the front page, the graph and a chapter to all. */
 static void add_chapters(const struct fingerprints *prints, struct sha256 *hash,
                          const struct page *page)
 {
@@ -398,6 +398,7 @@ static void add_chapters(const struct fingerprints *prints, struct sha256 *hash,
         const bool is_named =
             page->record != NULL && chapter_names(chapter, page->record->id);
         if (page->chapter != NULL || str_is(page->place, "index") ||
+            str_is(page->place, "graph") ||
             str_starts(page->place, S("chapters/"))) {
             add(hash, chapter->source->path);
             add(hash, chapter->source->text);

@@ -56,6 +56,8 @@ void fill_runs_to_come(const struct page_context *context, struct view *view,
                        const struct page *page);
 void fill_attention(const struct page_context *context, struct view *view,
                     const struct page *page);
+void fill_graph(const struct page_context *context, struct view *view,
+                const struct page *page);
 void fill_mutants(const struct page_context *context, struct view *view,
                   const struct page *page);
 void fill_chapter(const struct page_context *context, struct view *view,
@@ -72,6 +74,10 @@ void fill_not_found(const struct page_context *context, struct view *view,
 struct assessment *assess_practice(const struct page_context *context,
                                    const struct record *practice,
                                    size_t *count);
+
+/* The one that a list shows, of at least one. */
+const struct assessment *gravest_assessment(
+    const struct assessment *assessments, size_t count);
 
 /* `arms`, `seeds` and `runs` of a plan: how much it is to run. */
 void view_runs_to_do(const struct page_context *context, struct view *map,

@@ -42,8 +42,8 @@ struct assessment *assess_practice(const struct page_context *context,
 
 /* ---- Rows of lists ---------------------------------------------------- */
 
-static const struct assessment *gravest(const struct assessment *assessments,
-                                        size_t count)
+const struct assessment *gravest_assessment(
+    const struct assessment *assessments, size_t count)
 {
     const struct assessment *found = &assessments[0];
     for (size_t i = 1; i < count; i++) {
@@ -108,7 +108,7 @@ void view_practice_row(const struct page_context *context, struct view *row,
     const struct assessment *assessments =
         assess_practice(context, practice, &count);
     view_verdicts(context, row, assessments, count);
-    const struct assessment *shown = gravest(assessments, count);
+    const struct assessment *shown = gravest_assessment(assessments, count);
     view_certainty(context, row, &shown->certainty);
     view_verdict(context, row, shown->verdict);
     view_int(arena, row, "verdict_rank", verdict_gravity(shown->verdict));

@@ -99,6 +99,7 @@ struct pages pages_of(const struct site *site)
              .place = S("runs-to-come"), "runs-to-come", fill_runs_to_come});
     push(site, &pages,
          (struct page){.place = S("attention"), "attention", fill_attention});
+    push(site, &pages, (struct page){.place = S("graph"), "graph", fill_graph});
     const struct project *project = site->input.project;
     if (study_read(site->arena, project) != NULL) {
         push(site, &pages,

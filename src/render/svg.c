@@ -53,14 +53,15 @@ static void class_attribute(struct svg *svg, const char *classes)
 
 /* ---- The drawing ------------------------------------------------------ */
 
-void svg_open(struct svg *svg, struct str id, const char *classes,
-              struct str title, struct str description)
+static void open_as(struct svg *svg, const char *role, struct str id,
+                    const char *classes, struct str title,
+                    struct str description)
 {
     out_printf(svg->out, "<svg class=\"%s\" viewBox=\"0 0 ", classes);
     put_tenths(svg->out, tenths(svg->width));
     out_char(svg->out, ' ');
     put_tenths(svg->out, tenths(svg->height));
-    out_c(svg->out, "\" role=\"img\" aria-labelledby=\"");
+    out_printf(svg->out, "\" role=\"%s\" aria-labelledby=\"", role);
     out_html(svg->out, id);
     out_c(svg->out, "-title ");
     out_html(svg->out, id);
@@ -73,6 +74,35 @@ void svg_open(struct svg *svg, struct str id, const char *classes,
     out_c(svg->out, "-desc\">");
     out_html(svg->out, description);
     out_c(svg->out, "</desc>\n");
+}
+
+void svg_open(struct svg *svg, struct str id, const char *classes,
+              struct str title, struct str description)
+{
+    open_as(svg, "img", id, classes, title, description);
+}
+
+void svg_open_linked(struct svg *svg, struct str id, const char *classes,
+                     struct str title, struct str description)
+{
+    open_as(svg, "group", id, classes, title, description);
+}
+
+void svg_link(struct svg *svg, const char *classes, struct str href,
+              struct str title)
+{
+    out_c(svg->out, "<a");
+    class_attribute(svg, classes);
+    out_c(svg->out, " href=\"");
+    out_html(svg->out, href);
+    out_c(svg->out, "\"><title>");
+    out_html(svg->out, title);
+    out_c(svg->out, "</title>");
+}
+
+void svg_link_end(struct svg *svg)
+{
+    out_c(svg->out, "</a>\n");
 }
 
 void svg_close(struct svg *svg)
@@ -150,6 +180,17 @@ void svg_path_line(struct svg *svg, double x, double y)
     }
     path->x += step[0];
     path->y += step[1];
+}
+
+void svg_path_bend(struct svg *svg, double x, double y)
+{
+    struct svg_path *path = &svg->path;
+    const int64_t dx = tenths(x) - path->x;
+    const int64_t dy = tenths(y) - path->y;
+    const int64_t numbers[] = {dx / 2, 0, dx / 2, dy, dx, dy};
+    put_command(svg, 'c', numbers, sizeof numbers / sizeof *numbers);
+    path->x += dx;
+    path->y += dy;
 }
 
 void svg_path_close(struct svg *svg)

@@ -28,7 +28,15 @@ struct svg {
  * screen reader says. `id` makes their ids unique on the page. */
 void svg_open(struct svg *svg, struct str id, const char *classes,
               struct str title, struct str description);
+/* The same for a drawing with links in it, which is no single image. */
+void svg_open_linked(struct svg *svg, struct str id, const char *classes,
+                     struct str title, struct str description);
 void svg_close(struct svg *svg);
+
+/* What is drawn until the end is a link, which says its title when one waits. */
+void svg_link(struct svg *svg, const char *classes, struct str href,
+              struct str title);
+void svg_link_end(struct svg *svg);
 
 void svg_group(struct svg *svg, const char *classes);
 void svg_group_end(struct svg *svg);
@@ -58,6 +66,8 @@ void svg_mark(struct svg *svg, enum mark mark, const char *classes, double x,
 void svg_path_start(struct svg *svg, const char *classes);
 void svg_path_move(struct svg *svg, double x, double y);
 void svg_path_line(struct svg *svg, double x, double y);
+/* A curve that leaves and arrives level. */
+void svg_path_bend(struct svg *svg, double x, double y);
 void svg_path_close(struct svg *svg); /* back to where the piece began */
 void svg_path_mark(struct svg *svg, enum mark mark, double x, double y,
                    double size);

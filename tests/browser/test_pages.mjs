@@ -31,6 +31,8 @@ const kinds = {
   'list-of-literature': 'literature/index.html',
   'list-of-experiments': 'experiments/index.html',
   'runs-to-come': 'runs-to-come.html',
+  attention: 'attention.html',
+  graph: 'graph.html',
   404: '404.html',
 };
 

@@ -79,8 +79,8 @@ static void editing_a_field_rewrites_the_pages_that_show_it(void **state)
     const struct site_summary summary = build("out", store);
     /* its own and its history, its list, SOTA-001 and SOTA-008 that cite it,
      * NOTE-001 that reads it, the history of SOTA-001 with a note that names
-     * it, and the page for attention, where it is suspect */
-    assert_int_equal(summary.written, 8);
+     * it, the page for attention, where it is suspect, and the graph */
+    assert_int_equal(summary.written, 9);
     assert_true(summary.made < SITE_PAGES);
     build("again", NULL);
     sh("diff -rq %s/out %s/again", site_folder(), site_folder());
