@@ -615,7 +615,10 @@ BENCH_SITE = build/release/bench/site $(BENCH) \
     $(if $(shell command -v hugo),--peer Hugo 'bench/peers/hugo "$$IN" "$$OUT.peer"') \
     $(if $(shell /usr/bin/python3 -c 'import yaml, markdown' 2>&1),,--peer 'Python reader' 'bench/peers/reader.py "$$IN"')
 
-.PHONY: bench-core bench-peers bench-site
+.PHONY: bench-core bench-peers bench-site bench-live
+bench-live: build/probatum $(ANTHOLOGY) ## from a save to the event and the new page in a browser, 1,000 records
+	@node bench/live.mjs
+
 bench-site: build/probatum $(ANTHOLOGY) build/release/bench/site ## check, build, bump and history at growing size: [BENCH=--quick|--large]
 	@$(BENCH_SITE)
 

@@ -79,6 +79,10 @@ bool command_wants_json(const struct command *command);
 enum exit_status command_deliver(struct command *command,
                                  enum exit_status status);
 
+/* What these words on the command line ask for, from the program's name on; a
+ * NULL ends them. For main, and for children that are this program. */
+enum exit_status command_main(int count, char **arguments);
+
 /* Says on standard error "probatum: ..." and returns the status. */
 enum exit_status command_usage(struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

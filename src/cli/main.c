@@ -148,10 +148,8 @@ enum exit_status command_deliver(struct command *command,
     return STATUS_FAILED;
 }
 
-int main(int count, char **arguments)
+enum exit_status command_main(int count, char **arguments)
 {
-    hold_standard_streams();
-    ignore_signals();
     struct command command = {
         .has_colour = stream_has_colour(stdout),
         .has_err_colour = stream_has_colour(stderr),
@@ -164,5 +162,12 @@ int main(int count, char **arguments)
     out_free(&command.out);
     arena_free(&command.scratch);
     arena_free(&command.arena);
-    return (int)status;
+    return status;
+}
+
+int main(int count, char **arguments)
+{
+    hold_standard_streams();
+    ignore_signals();
+    return (int)command_main(count, arguments);
 }

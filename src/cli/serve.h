@@ -24,9 +24,16 @@ struct serve_client {
     bool is_told;                   /* what is wrong */
 };
 
+enum { CHILD_DIED = -1 };
+
+/* `on_end` is told the exit status of each run, or CHILD_DIED. */
 struct serve_child {
+    struct serve *serve;
+    void (*on_end)(struct serve *serve, int status);
     pid_t pid; /* 0: none */
-    int out, err;
+    bool is_busy;
+    int out, err, line;
+    struct event *event;
     int64_t started_ns;
 };
 
@@ -47,6 +54,7 @@ struct serve {
     bool is_dirty;     /* something moved since the last build began */
     bool is_unchecked; /* what is known to be wrong may be old */
     struct serve_child builder, checker;
+    const char *build_words[12], *check_words[8];
     int64_t builds;      /* that came to their end, well or not */
     struct str problems; /* as JSON, for pages; empty: not known yet */
     struct str failure;  /* what the last build said on its way out */
@@ -69,6 +77,20 @@ bool watch_start(struct serve *serve, struct failure *failure);
 
 /* Reads what the kernel has to tell, without waiting. */
 void watch_look(struct serve *serve);
+
+/* -- Children (serve_child.c) ------------------------------------------------ */
+
+/* Has the child carry out the command that the words name, from the program's
+ * on; they are the same each time and outlive it. Starts it when there is none.
+ * False on failure, and then nothing is told. */
+bool child_run(struct serve_child *child, const char *const *words,
+               struct failure *failure);
+
+/* What the last run has written to `out` or `err`. */
+struct str child_output(struct arena *arena, int file);
+
+/* Ends it and waits for that. */
+void child_stop(struct serve_child *child);
 
 /* -- Building and checking (serve_work.c) ----------------------------------- */
 

@@ -127,6 +127,11 @@ none:
     return is_ok;
 }
 
+bool vcs_keep(struct failure *failure)
+{
+    return library_start(failure);
+}
+
 void vcs_close(struct vcs *repo)
 {
     if (!repo) {

@@ -35,6 +35,10 @@ enum vcs_state {
  * NULL. */
 bool vcs_open(const char *folder, struct vcs **repo, struct failure *failure);
 
+/* Starts the library and keeps it: for who opens repositories again and again,
+ * since starting it reads all certificates of the machine. */
+bool vcs_keep(struct failure *failure);
+
 /* NULL is allowed. */
 void vcs_close(struct vcs *repo);
 

@@ -144,6 +144,30 @@ last_problems() {
     last_problems | grep -q '^data: {"count":'
 }
 
+# The server's children: what builds, then what checks.
+children() {
+    cat "/proc/$server/task/$server/children"
+}
+
+@test "a child that dies is told when it was building, and replaced" {
+    start
+    kill -9 $(children)
+    echo "After that." >>"$practice"
+    shows "After that."
+    lacks 'killed' "$err"
+    builder=$(children | cut -d ' ' -f 1)
+    kill -STOP "$builder"
+    echo "Never built." >>"$practice"
+    curl -s -m 30 -o /dev/null "$url/" &
+    sleep 0.3
+    kill -KILL "$builder"
+    wait $!
+    grep -q 'the build was killed' "$err"
+    echo "Built at last." >>"$practice"
+    shows "Never built."
+    shows "Built at last."
+}
+
 @test "a template that cannot be read is told, and the site stays" {
     mkdir own
     start --templates own
