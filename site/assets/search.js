@@ -132,5 +132,79 @@
     return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
   }
 
-  probatum.search = { indexOf, find, marked, excerpt };
+  // ---- The page ------------------------------------------------------------------------
+
+  const AT_ONCE = 40;
+
+  function make(name, className, ...children) {
+    const element = document.createElement(name);
+    if (className) element.className = className;
+    element.append(...children);
+    return element;
+  }
+
+  function result(hit, query) {
+    const link = make('a', '', marked(hit.row.title, query));
+    link.href = hit.row.href;
+    return make('li', '', make('h2', '', link), make('p', '', probatum.facts(hit.row)), make('p', 'excerpt', marked(excerpt(hit, query), query)));
+  }
+
+  // Results as one types; arrows walk through them, Escape leads back to the words.
+  function page(index) {
+    const form = document.querySelector('form.search-page');
+    const input = form.querySelector('input');
+    const count = make('p', 'filter-count');
+    const list = make('ol', 'results');
+    const more = make('button', 'more', 'Show more');
+    count.setAttribute('role', 'status');
+    more.type = 'button';
+    for (const element of [count, list, more]) element.dataset.scripted = '';
+    form.after(count, list, more);
+    let [hits, shown] = [[], 0];
+
+    function showMore() {
+      const query = input.value;
+      const next = hits.slice(shown, shown + AT_ONCE).map((hit) => result(hit, query));
+      list.append(...next);
+      shown += next.length;
+      more.hidden = shown >= hits.length;
+      return next[0];
+    }
+
+    function search() {
+      const query = input.value;
+      const found = query.trim() ? find(index, query) : [];
+      hits = found || [];
+      shown = 0;
+      list.replaceChildren();
+      showMore();
+      if (!query.trim()) count.textContent = '';
+      else if (found === null) count.textContent = `There is nothing to search for in “${query.trim()}”.`;
+      else count.textContent = hits.length === 0 ? 'Nothing found. Every word has to be there: leave one out, or type less of it.' : `${hits.length} found`;
+      const address = new URL(location.href);
+      if (query) address.searchParams.set('q', query);
+      else address.searchParams.delete('q');
+      if (address.href !== location.href) history.replaceState(null, '', address);
+    }
+
+    input.addEventListener('input', search);
+    more.addEventListener('click', () => showMore()?.querySelector('a').focus());
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      list.querySelector('a')?.focus();
+    });
+    document.addEventListener('keydown', (event) => {
+      const links = [input, ...list.querySelectorAll('a')];
+      const at = links.indexOf(document.activeElement);
+      const to = { ArrowDown: at + 1, ArrowUp: at - 1, Escape: at > 0 ? 0 : -1 }[event.key];
+      if (at < 0 || to === undefined || !links[to]) return;
+      event.preventDefault();
+      links[to].focus();
+    });
+    const asked = new URLSearchParams(location.search).get('q');
+    if (asked !== null && !input.value) input.value = asked;
+    search();
+  }
+
+  probatum.search = { indexOf, find, marked, excerpt, page };
 })((window.probatum = window.probatum || {}));

@@ -50,6 +50,8 @@ void fill_history(const struct page_context *context, struct view *view,
                   const struct page *page);
 void fill_index(const struct page_context *context, struct view *view,
                 const struct page *page);
+void fill_search(const struct page_context *context, struct view *view,
+                 const struct page *page);
 void fill_kind(const struct page_context *context, struct view *view,
                const struct page *page);
 void fill_runs_to_come(const struct page_context *context, struct view *view,

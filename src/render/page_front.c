@@ -1,4 +1,5 @@
-/* The front page: what is known, at a glance; the chapters; what changed last;
+/* The front page, and the page of the search, which without scripts leads on.
+ * The front page tells what is known, at a glance; the chapters; what changed last;
  * how to try it oneself. It leads to the lists and repeats none of them, so it
  * fits one or two screens whatever the number of records. */
 
@@ -273,6 +274,17 @@ static void view_kinds(const struct page_context *context, struct view *page)
             view_int(arena, item, "count", count);
         }
     }
+}
+
+void fill_search(const struct page_context *context, struct view *view,
+                 const struct page *page)
+{
+    const struct library *library = context->site->input.library;
+    trace_add(context->trace, TRACE_EVERYTHING, S(""));
+    view_base(context, view, "search", S("Search"), page->place);
+    view_flag(context->arena, view, "is_search", true);
+    view_flag(context->arena, view, "has_chapters", library->chapters.len > 0);
+    view_kinds(context, view);
 }
 
 void fill_index(const struct page_context *context, struct view *view,

@@ -93,6 +93,8 @@ struct pages pages_of(const struct site *site)
 {
     struct pages pages = {0};
     push(site, &pages, (struct page){.place = S("index"), "index", fill_index});
+    push(site, &pages,
+         (struct page){.place = S("search"), "search", fill_search});
     push(site, &pages, (struct page){.place = S("404"), "404", fill_not_found});
     push(site, &pages,
          (struct page){
