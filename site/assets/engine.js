@@ -51,6 +51,7 @@ window.probatum = window.probatum || {};
   function worker() {
     const SLICE = 30; // ms between looks at messages
     let compiled = null;
+    let isTested = false; // what is tested is this browser's arithmetic
     const runs = new Map();
     const active = [];
     const wake = new MessageChannel();
@@ -107,7 +108,8 @@ window.probatum = window.probatum || {};
     }
 
     function begin(core, fields, seed) {
-      if (core.self_test() !== 0) throw new Error(text(core, core.self_test()));
+      if (!isTested && core.self_test() !== 0) throw new Error(text(core, core.self_test()));
+      isTested = true;
       configure(core, fields);
       if (!core.run_start(seed)) {
         throw new Error(text(core, core.config_error()) || 'it needs more memory than this browser gives');
@@ -281,10 +283,13 @@ window.probatum = window.probatum || {};
       describe({ id, fields }) {
         postMessage({ type: 'answer', id, answer: describe(fields) });
       },
-      probe({ id, fields, seed }) {
+      probe({ id, fields, seeds }) {
         const core = instance();
-        begin(core, fields, seed);
-        postMessage({ type: 'answer', id, answer: profiles(core, values(core)['model.blocks']) });
+        const answer = seeds.map((seed) => {
+          begin(core, fields, seed);
+          return profiles(core, values(core)['model.blocks']);
+        });
+        postMessage({ type: 'answer', id, answer });
       },
     };
 
@@ -370,10 +375,7 @@ window.probatum = window.probatum || {};
     }
   }
 
-  // Resolves to units of cost a second.
-  async function measure() {
-    speed = speed || remembered();
-    if (speed > 0) return speed;
+  async function measureNow() {
     const passes = await new Promise((resolve, reject) => {
       const one = makeWorker(timer);
       one.onmessage = ({ data }) => {
@@ -385,6 +387,15 @@ window.probatum = window.probatum || {};
     });
     remember(passes * COST_OF_PASS);
     return speed;
+  }
+
+  // Resolves to units of cost a second; who asks while it is measured waits too.
+  let measuring = null;
+  async function measure() {
+    speed = speed || remembered();
+    if (speed > 0) return speed;
+    measuring = measuring || measureNow();
+    return measuring;
   }
 
   // ---- The pool ---------------------------------------------------------------
@@ -425,8 +436,9 @@ window.probatum = window.probatum || {};
     slot.worker.onmessage = hear;
     slot.worker.onerror = (event) => {
       event.preventDefault();
-      const job = slot.job;
-      if (job) hear({ data: { type: 'error', id: job.id, text: event.message || 'the worker failed' } });
+      for (const job of [...jobs.values()].filter((one) => one.slot === slot)) {
+        hear({ data: { type: 'error', id: job.id, text: event.message || 'the worker failed' } });
+      }
     };
     slot.worker.postMessage({ type: 'core', bytes });
     pool.push(slot);
@@ -491,10 +503,14 @@ window.probatum = window.probatum || {};
     };
   }
 
+  // Questions are short and wait for no run: a worker that trains answers between
+  // two slices.
   function ask(message) {
     return new Promise((resolve, reject) => {
       const id = nextId++;
-      put({ id, callbacks: { onanswer: resolve, onerror: reject }, message: { ...message, id }, slot: null });
+      const slot = pool.find((one) => !one.job) || (pool.length < size ? newSlot() : pool[id % pool.length]);
+      jobs.set(id, { id, callbacks: { onanswer: resolve, onerror: reject }, slot });
+      slot.worker.postMessage({ ...message, id });
     });
   }
 
@@ -534,7 +550,7 @@ window.probatum = window.probatum || {};
     // {fields: [{name, choices, lowest, highest, value}], error, parameters}
     describe: (fields) => ask({ type: 'describe', fields }),
 
-    // {rms: [blocks + 1], gradient: [blocks]} at initialisation
-    probe: (fields, seed) => ask({ type: 'probe', fields, seed }),
+    // For each seed {rms: [blocks + 1], gradient: [blocks]} at initialisation.
+    probe: (fields, seeds) => ask({ type: 'probe', fields, seeds }),
   };
 })(window.probatum);

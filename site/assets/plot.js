@@ -7,7 +7,7 @@ window.probatum = window.probatum || {};
 
 (function (probatum) {
   const SVG = 'http://www.w3.org/2000/svg';
-  const WIDTH = 640, HEIGHT = 300;
+  const HEIGHT = 290;
   const LEFT = 58, RIGHT = 14, TOP = 12, BOTTOM = 44;
 
   // An element with attributes and children; text is always text.
@@ -29,7 +29,8 @@ window.probatum = window.probatum || {};
       const base = high / low > 300 ? 10 : 2;
       const log = (x) => Math.log(x) / Math.log(base);
       for (let e = Math.ceil(log(low) - 1e-9); e <= log(high) + 1e-9; e++) found.push(base ** e);
-      return found;
+      if (found.length >= 2) return found;
+      found.length = 0; // a range too narrow for powers
     }
     const rough = (high - low) / 5;
     const power = 10 ** Math.floor(Math.log10(rough));
@@ -45,19 +46,29 @@ window.probatum = window.probatum || {};
       : String(Number(value.toPrecision(3))).replace('-', '−');
   }
 
+  // Marks by look, so that lines differ by more than their colour.
+  const MARKS = {
+    c1: (u, v) => `M${u - 3} ${v - 3}h6v6h-6z`,
+    c2: (u, v) => `M${u} ${v - 4.2}l4.2 4.2l-4.2 4.2l-4.2 -4.2z`,
+    c3: (u, v) => `M${u} ${v - 3.8}l4 7.2h-8z`,
+  };
+  const circle = (u, v) => `M${u - 3} ${v}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0`;
+
   const isShown = (y, isLog) => Number.isFinite(y) && (!isLog || y > 0);
 
-  // {x: [low, high], xLabel, yLabel, isLogX, isLogY, xTicks}
+  // {x: [low, high], xLabel, yLabel, isLogX, isLogY, xTicks, y}. The y axis reaches
+  // at least from y[0] to y[1], and farther when a line does. A unit of the drawing
+  // is one pixel, so that letters are as large on a phone.
   probatum.plot = function (options) {
-    const svg = element('svg:svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', class: 'plot', 'aria-label': options.title || '' });
+    let width = 0;
+    const svg = element('svg:svg', { height: HEIGHT, role: 'img', class: 'plot', 'aria-label': options.title || '' });
     const legend = element('ul', { class: 'plot-legend' });
     const lines = [];
     let isWaiting = false;
-    let x = options.x;
+    const x = options.x;
 
     function rangeOfY() {
-      let low = Infinity;
-      let high = -Infinity;
+      let [low, high] = options.y || [Infinity, -Infinity];
       for (const line of lines) {
         if (line.isMinor && lines.some((one) => !one.isMinor && one.points.length > 1)) continue;
         for (const [, y] of line.points) {
@@ -68,7 +79,7 @@ window.probatum = window.probatum || {};
         }
       }
       if (low > high) return options.isLogY ? [0.1, 10] : [0, 1];
-      if (options.isLogY) return [low / 1.2, high * 1.2];
+      if (options.isLogY) return [low / 1.15, high * 1.15];
       const room = (high - low) * 0.06 || Math.abs(high) * 0.1 || 1;
       return [options.fromZero ? 0 : low - room, high + room];
     }
@@ -82,13 +93,15 @@ window.probatum = window.probatum || {};
 
     function draw() {
       isWaiting = false;
+      width = Math.max(240, Math.round(svg.clientWidth));
+      svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
       const y = rangeOfY();
-      const atX = scale(x, LEFT, WIDTH - RIGHT, options.isLogX);
+      const atX = scale(x, LEFT + 6, width - RIGHT, options.isLogX);
       const atY = scale(y, HEIGHT - BOTTOM, TOP, options.isLogY);
       const parts = [];
       for (const value of ticks(y[0], y[1], options.isLogY)) {
         const at = atY(value).toFixed(1);
-        parts.push(element('svg:path', { class: 'grid', d: `M${LEFT} ${at}H${WIDTH - RIGHT}` }));
+        parts.push(element('svg:path', { class: 'grid', d: `M${LEFT} ${at}H${width - RIGHT}` }));
         parts.push(element('svg:text', { x: LEFT - 8, y: at, class: 'tick y' }, label(value)));
       }
       for (const value of options.xTicks || ticks(x[0], x[1], options.isLogX)) {
@@ -96,15 +109,16 @@ window.probatum = window.probatum || {};
         parts.push(element('svg:path', { class: 'grid', d: `M${at} ${HEIGHT - BOTTOM}v5` }));
         parts.push(element('svg:text', { x: at, y: HEIGHT - BOTTOM + 19, class: 'tick x' }, label(value)));
       }
-      parts.push(element('svg:path', { class: 'axis', d: `M${LEFT} ${TOP}V${HEIGHT - BOTTOM}H${WIDTH - RIGHT}` }));
-      parts.push(element('svg:text', { x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 6, class: 'title x' }, options.xLabel));
+      parts.push(element('svg:path', { class: 'axis', d: `M${LEFT} ${TOP}V${HEIGHT - BOTTOM}H${width - RIGHT}` }));
+      parts.push(element('svg:text', { x: (LEFT + width - RIGHT) / 2, y: HEIGHT - 6, class: 'title x' }, options.xLabel));
       parts.push(element('svg:text', { class: 'title y', transform: `translate(13 ${(TOP + HEIGHT - BOTTOM) / 2}) rotate(-90)` }, options.yLabel));
       for (const line of lines) {
         const dots = line.points.filter(([, v]) => isShown(v, options.isLogY)).map(([u, v]) => [atX(u), Math.max(TOP, Math.min(HEIGHT - BOTTOM, atY(v)))]);
         const d = dots.map(([u, v], i) => `${i ? 'L' : 'M'}${u.toFixed(1)} ${v.toFixed(1)}`).join('');
         if (d) parts.push(element('svg:path', { class: `line ${line.look}`, d }));
         if (line.hasMarks || dots.length === 1) {
-          for (const [u, v] of dots) parts.push(element('svg:circle', { class: `mark ${line.look}`, cx: u.toFixed(1), cy: v.toFixed(1), r: 3 }));
+          const mark = MARKS[line.look] || circle;
+          parts.push(element('svg:path', { class: `mark ${line.look}`, d: dots.map(([u, v]) => mark(Number(u.toFixed(1)), Number(v.toFixed(1)))).join('') }));
         }
       }
       svg.replaceChildren(...parts);
@@ -118,6 +132,11 @@ window.probatum = window.probatum || {};
     }
 
     redraw();
+    if (typeof ResizeObserver === 'function') {
+      new ResizeObserver(() => {
+        if (Math.round(svg.clientWidth) !== width) redraw();
+      }).observe(svg);
+    }
     return {
       nodes: [svg, legend],
       svg,
@@ -125,7 +144,8 @@ window.probatum = window.probatum || {};
       line(name, look, { isMinor = false, hasMarks = false, points = [] } = {}) {
         const line = { name, look, isMinor, hasMarks, points: points.slice() };
         lines.push(line);
-        legend.append(element('li', {}, element('svg:svg', { viewBox: '0 0 28 10', class: 'key', 'aria-hidden': 'true' }, element('svg:path', { class: `line ${look}`, d: 'M1 5H27' })), name));
+        legend.append(element('li', {}, element('svg:svg', { viewBox: '0 0 28 10', class: 'key', 'aria-hidden': 'true' }, element('svg:path', { class: `line ${look}`, d: 'M1 5H27' }),
+          hasMarks ? element('svg:path', { class: `mark ${look}`, d: (MARKS[look] || circle)(14, 5) }) : null), name));
         redraw();
         return {
           push(u, v) {
@@ -137,10 +157,6 @@ window.probatum = window.probatum || {};
             redraw();
           },
         };
-      },
-      setX(range) {
-        x = range;
-        redraw();
       },
       describe(text) {
         svg.setAttribute('aria-label', text);

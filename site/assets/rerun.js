@@ -6,71 +6,8 @@
 
 (function (probatum) {
   const { engine, element, decide } = probatum;
-  const NOT_HERE = 'This browser has no WebAssembly with SIMD, which a rerun needs. The figures on this page are the published ones.';
+  const { asNumber, comparison, curveOf, duration, field, loss, pace, table, verdictLine } = probatum.panel;
   const LONG = 120; // seconds from which an estimate comes with a warning
-
-  // ---- Words ------------------------------------------------------------------
-
-  function duration(seconds) {
-    if (seconds < 0.95) return 'under a second';
-    if (seconds < 9.5) return `about ${Number(seconds.toPrecision(seconds < 2 ? 2 : 1))} s`;
-    if (seconds < 90) return `about ${Math.round(seconds / 5) * 5} s`;
-    if (seconds < 5400) return `about ${Math.round(seconds / 60)} min`;
-    return `about ${(seconds / 3600).toFixed(1)} hours`;
-  }
-
-  const loss = (x) => (Number.isFinite(x) ? x.toFixed(4) : 'none');
-
-  // A double as C writes it with %a: every bit of it.
-  function hexadecimal(x) {
-    if (!Number.isFinite(x)) return String(x);
-    const view = new DataView(new ArrayBuffer(8));
-    view.setFloat64(0, x);
-    const bits = view.getBigUint64(0);
-    const exponent = Number((bits >> 52n) & 0x7ffn);
-    const digits = (bits & 0xfffffffffffffn).toString(16).padStart(13, '0').replace(/0+$/, '');
-    if (exponent === 0 && digits === '') return '0x0p+0';
-    const power = exponent === 0 ? -1022 : exponent - 1023;
-    return `${x < 0 ? '-' : ''}0x${exponent === 0 ? 0 : 1}${digits ? `.${digits}` : ''}p${power < 0 ? '' : '+'}${power}`;
-  }
-
-  const asNumber = (x) => (x === null || x === undefined ? NaN : x);
-
-  // ---- Published runs -----------------------------------------------------------
-
-  // Steps and losses of a published run.
-  function curveOf(arm, run) {
-    const points = run.points || arm.points;
-    return points.map((step, i) => [step, asNumber(run.losses[i])]);
-  }
-
-  // Watches a run beside the published one.
-  function comparison(arm, published) {
-    const at = new Map(curveOf(arm, published));
-    let first = null;
-    let last = 0;
-    return {
-      evaluation({ step, loss: here }) {
-        last = step;
-        if (first === null && at.has(step) && !Object.is(at.get(step), here)) first = { step, here, there: at.get(step) };
-      },
-      // {isSame, words}
-      end({ hash, diverged }) {
-        const there = published.diverged === undefined ? null : published.diverged;
-        if (first) {
-          return { isSame: false, words: `Differs at step ${first.step}: loss ${hexadecimal(first.here)} here, ${hexadecimal(first.there)} published.` };
-        }
-        if (diverged !== there) {
-          const step = Math.min(...[diverged, there].filter((at_) => at_ !== null));
-          return { isSame: false, words: `Differs at step ${step}: ${diverged === null ? 'the published run diverged there, this one did not' : there === null ? 'this run diverged, the published one did not' : `this run diverged at ${diverged}, the published one at ${there}`}.` };
-        }
-        if (hash !== published.hash) {
-          return { isSame: false, words: `Differs at step ${last} at the latest: every published loss up to there agrees, the trajectory hash does not.` };
-        }
-        return { isSame: true, words: 'Same bits as published.' };
-      },
-    };
-  }
 
   // ---- Knobs ----------------------------------------------------------------------
 
@@ -156,7 +93,6 @@
     let started = null; // the button that did
 
     const pick = () => picks[what.selectedIndex];
-    const field = (labelText, box) => element('div', { class: 'field' }, element('label', { for: box.id }, labelText), box);
 
     // ---- Choosing ----
 
@@ -187,12 +123,6 @@
 
     const costOfArm = (name) => pick().experiment.arms.find((arm) => arm.name === name).cost;
     const isExploring = () => Object.keys(turned).length > 0;
-
-    // How many runs proceed at a time; threads that share a core gain less.
-    function pace(tasks) {
-      const width = Math.min(engine.workers, tasks);
-      return width <= 2 ? width : 2 + (width - 2) * 0.6;
-    }
 
     async function promise() {
       const { experiment, hypothesis } = pick();
@@ -283,19 +213,6 @@
       const batch = plot.line('here: each batch', 'batch', { isMinor: true });
       const here = plot.line('here: evaluation', isExploring() ? 'exploring' : 'here');
       return { plot, batch, here };
-    }
-
-    function table(caption, heads, rows) {
-      return element('details', { class: 'rerun-table' }, element('summary', {}, caption),
-        element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
-          element('table', { class: 'numbers' },
-            element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
-            element('tbody', {}, ...rows.map((row) => element('tr', {}, ...row.map((cell, i) => element(i ? 'td' : 'th', i ? {} : { scope: 'row' }, cell))))))));
-    }
-
-    function verdictLine(isGood, words) {
-      return element('p', { class: `rerun-result ${isGood ? 'same' : 'differs'}` },
-        element('span', { 'aria-hidden': 'true' }, isGood ? '✓ ' : '✗ '), element('strong', {}, words));
     }
 
     function hashes(here, there) {
@@ -410,13 +327,13 @@
     }
 
     // Dots for seeds, a bar for the interval, a band for the margin.
-    function forest(decision, margin, count) {
+    function forest(decision, margin, count, width) {
       const numbers = decision.deltas.map((delta) => Number(delta) / 1e9);
       const interval = decision.interval.lo ? [number(decision.interval.lo), number(decision.interval.hi)] : [];
       const edges = [...numbers, ...interval, margin, -margin, 0];
       const low = Math.min(...edges), high = Math.max(...edges);
-      const at = (x) => (30 + ((x - low) / (high - low || 1)) * 580).toFixed(1);
-      const svg = element('svg:svg', { viewBox: '0 0 640 92', role: 'img', class: 'plot forest', 'aria-label': `Differences of ${numbers.length} of ${count} seeds` },
+      const at = (x) => (30 + ((x - low) / (high - low || 1)) * (width - 60)).toFixed(1);
+      const svg = element('svg:svg', { viewBox: `0 0 ${width} 92`, height: 92, role: 'img', class: 'plot forest', 'aria-label': `Differences of ${numbers.length} of ${count} seeds` },
         element('svg:rect', { class: 'margin', x: at(-margin), y: 8, width: Math.max(1, at(margin) - at(-margin)), height: 52 }),
         element('svg:path', { class: 'axis', d: `M${at(0)} 8V60` }),
         element('svg:text', { class: 'tick x', x: at(0), y: 78 }, '0'));
@@ -424,7 +341,7 @@
       svg.append(element('svg:path', { class: 'mean', d: `M${at(number(decision.mean))} 36v16` }));
       for (const x of numbers) svg.append(element('svg:circle', { class: 'mark here', cx: at(x), cy: 22, r: 4 }));
       svg.append(element('svg:text', { class: 'tick x', x: 30, y: 78, 'text-anchor': 'start' }, low.toPrecision(2).replace('-', '−')),
-        element('svg:text', { class: 'tick x', x: 610, y: 78 }, high.toPrecision(2).replace('-', '−')));
+        element('svg:text', { class: 'tick x', x: width - 30, y: 78 }, high.toPrecision(2).replace('-', '−')));
       return svg;
     }
 
@@ -487,7 +404,7 @@
         const isWhole = results.size === total;
         const decision = decideOn(data, hypothesis, results, done, isWhole);
         live.textContent = `${done.length} of ${seeds.length} seeds: ${amount(decision, hypothesis.unit)}`;
-        picture.replaceChildren(forest(decision, margin, seeds.length));
+        picture.replaceChildren(forest(decision, margin, seeds.length, Math.max(240, Math.min(736, picture.clientWidth))));
         if (isWhole) {
           setRunning(false);
           showAll(data, hypothesis, results, seeds, decision, differing);
@@ -594,7 +511,7 @@
     if (engine.isSupported()) {
       Panel(root);
     } else {
-      root.replaceChildren(element('p', { class: 'rerun-none' }, NOT_HERE));
+      root.replaceChildren(element('p', { class: 'rerun-none' }, probatum.panel.NOT_HERE));
       root.hidden = false;
     }
   }
