@@ -1,6 +1,5 @@
 /* Feeds arbitrary bytes to the Markdown reader. Beyond not crashing: every
- * place lies in the body and holds what was found there, heading ids are
- * unique, covering ids changes nothing of the page, and the page has only
+ * place lies in the body and holds what was found there, ids are unique, covering ids changes nothing of the page, and the page has only
  * tags of ours, each closed. */
 
 #include "md/md.h"
@@ -66,10 +65,10 @@ static void check_document(struct arena *arena,
 static void check_tag(struct str tag, struct strs *open, struct arena *arena)
 {
     static const char *const names[] = {
-        "p",   "h1",   "h2",     "h3",         "h4",    "h5",
-        "h6",  "ul",   "ol",     "li",         "em",    "a",
-        "td",  "th",   "tr",     "table",      "thead", "tbody",
-        "pre", "code", "strong", "blockquote", "span",  "div"};
+        "p",          "h1",    "h2",    "h3",    "h4",     "h5",   "h6",
+        "ul",         "ol",    "li",    "em",    "a",      "td",   "th",
+        "tr",         "table", "thead", "tbody", "pre",    "code", "strong",
+        "blockquote", "span",  "div",   "sup",   "section"};
     static const char *const empty[] = {"br", "hr", "img"};
     bool is_close = str_starts(tag, S("/"));
     struct str name = {0};
@@ -94,9 +93,27 @@ static void check_tag(struct str tag, struct strs *open, struct arena *arena)
     BUG("the tag <%.*s> is none of ours", STR_ARG(tag));
 }
 
+static void check_id(struct str tag, struct map *ids, struct arena *arena)
+{
+    const struct str mark = S(" id=\"");
+    const size_t at = str_find(tag, mark);
+    if (at == STR_NONE) {
+        return;
+    }
+    struct str id = {0};
+    struct str rest = {0};
+    str_cut(str_from(tag, at + mark.len), '"', &id, &rest);
+    void **slot = map_slot(arena, ids, id);
+    if (id.len == 0 || *slot) {
+        BUG("the id \"%.*s\" is empty or taken", STR_ARG(id));
+    }
+    *slot = ids;
+}
+
 static void check_html(struct arena *arena, struct str html)
 {
     struct strs open = {0};
+    struct map ids = {0};
     while (html.len > 0) {
         size_t start = str_find_char(html, '<');
         if (start == STR_NONE) {
@@ -108,6 +125,7 @@ static void check_html(struct arena *arena, struct str html)
             BUG("a tag that never ends");
         }
         check_tag(str_slice(html, 0, end), &open, arena);
+        check_id(str_slice(html, 0, end), &ids, arena);
         html = str_from(html, end + 1);
     }
     if (open.len > 0) {

@@ -288,7 +288,8 @@ static cmark_node *block_above(cmark_node *node)
     return node;
 }
 
-/* Where the bytes stand in the lines of the block, or the whole block. */
+/* Where the bytes stand in the lines of the block, or the whole block. Those
+ * that were added around a cell stand nowhere. */
 static struct place search(const struct md_builder *b, cmark_node *node,
                            struct str bytes)
 {
@@ -303,7 +304,8 @@ static struct place search(const struct md_builder *b, cmark_node *node,
     }
     size_t whole = str_find(text, bytes) == at ? bytes.len : first_line.len;
     size_t start = lines.start + at;
-    return place_of(b, (struct lines){start, start + whole});
+    struct place place = place_of(b, (struct lines){start, start + whole});
+    return place.start < place.end ? place : place_of(b, lines);
 }
 
 static void add_html_inline(struct md_builder *b, cmark_node *node,

@@ -307,6 +307,15 @@ static void characters_that_may_not_stand_are_placed(void **state)
         "[text-invalid]\n");
 }
 
+static void a_link_of_a_cell_is_placed_in_its_cell(void **state)
+{
+    (void)state;
+    const struct md_document *document =
+        parse("[a]: x\n\n| h |\n|---|\n| [a] |\n");
+    assert_int_equal(document->link_count, 1);
+    assert_str(bytes_of(document->links[0].place), "[a]");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -323,6 +332,7 @@ int main(void)
         TEST(comments_are_placed_as_blocks_and_inline),
         TEST(headings_are_placed_without_their_marks),
         TEST(math_and_table_findings_are_placed),
+        TEST(a_link_of_a_cell_is_placed_in_its_cell),
         TEST(characters_that_may_not_stand_are_placed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
