@@ -41,7 +41,7 @@ window.probatum = window.probatum || {};
   };
 
   for (const root of document.querySelectorAll('[data-rerun]')) {
-    probatum.whenNear(root.parentElement, () => probatum.load(root.dataset.assets, ['engine.js', 'plot.js', 'panel.js', 'decide.js', 'rerun.js']));
+    probatum.whenNear(root.parentElement, () => probatum.load(root.dataset.assets, ['engine.js', 'plot.js', 'panel.js', 'rerun.js']));
   }
   for (const root of document.querySelectorAll('[data-widget][data-index]')) {
     probatum.whenNear(root, () => probatum.load(root.dataset.assets, ['engine.js', 'plot.js', 'panel.js', 'widgets.js']));

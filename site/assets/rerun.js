@@ -5,7 +5,7 @@
 'use strict';
 
 (function (probatum) {
-  const { engine, element, decide } = probatum;
+  const { engine, element } = probatum;
   const { asNumber, comparison, curveOf, duration, field, loss, pace, table, verdictLine } = probatum.panel;
   const LONG = 120; // seconds from which an estimate comes with a warning
 
@@ -308,7 +308,7 @@
         const { control, treatment, worse } = hypothesis.sensitivity;
         input.sensitivity = { control: column(control), treatment: column(treatment), worse };
       }
-      return decide(input);
+      return probatum.decide(input);
     }
 
     const number = (ratio) => Number(ratio.sum) / Number(ratio.count) / 1e9;
@@ -321,7 +321,7 @@
 
     function amount(decision, unit) {
       const decimals = decimalsOf(decision);
-      const text = (ratio) => decide.text(ratio, decimals);
+      const text = (ratio) => probatum.decide.text(ratio, decimals);
       const interval = decision.interval && decision.interval.lo ? ` [${text(decision.interval.lo)}, ${text(decision.interval.hi)}]` : '';
       return `mean difference ${text(decision.mean)}${unit ? ` ${unit}` : ''}${interval}`;
     }
@@ -355,8 +355,8 @@
       if (decision.p.rule !== BigInt(published.p)) faults.push('p');
       const isTakenBack = published.reason === 'family';
       if (!isTakenBack && decision.verdict !== published.verdict) faults.push('verdict');
-      const own = decide.words[decision.verdict];
-      const words = isTakenBack ? `${decide.words[published.verdict]} (alone ${own}; it does not survive the adjustment for its family of ${published.family})` : own;
+      const own = probatum.decide.words[decision.verdict];
+      const words = isTakenBack ? `${probatum.decide.words[published.verdict]} (alone ${own}; it does not survive the adjustment for its family of ${published.family})` : own;
       return { faults, words };
     }
 
@@ -372,7 +372,7 @@
           String(seed),
           loss(valueOf(data, results, hypothesis.control, hypothesis.metric, seed)),
           loss(valueOf(data, results, hypothesis.treatment, hypothesis.metric, seed)),
-          decide.text({ sum: decision.deltas[i], count: 1n }, 4),
+          probatum.decide.text({ sum: decision.deltas[i], count: 1n }, 4),
         ])));
       root.dataset.result = isSame ? 'same' : 'differs';
       say(`Verdict: ${words}. ${isSame ? 'Everything is as published.' : 'Something differs from what was published.'}`);
@@ -382,7 +382,7 @@
       setRunning(true);
       output.replaceChildren();
       say('Fetching the core and the settings.');
-      const data = await fetchAll();
+      const [data] = await Promise.all([fetchAll(), probatum.load(assets, ['decide.js'])]);
       const hypothesis = data.hypotheses.find((one_) => one_.id === pick().hypothesis.id);
       const sides = [hypothesis.control, hypothesis.treatment, ...(hypothesis.sensitivity ? [hypothesis.sensitivity.control, hypothesis.sensitivity.treatment] : [])];
       const paired = [...new Set(sides.slice(0, 2).flatMap((name) => membersOf(data, name)))];
