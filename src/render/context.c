@@ -72,6 +72,24 @@ struct str site_history_place(const struct site *site,
     return place != NULL ? *place : (struct str){0};
 }
 
+/* No two are alike since no two histories are. */
+struct str site_runs_place(const struct site *site, const struct record *record)
+{
+    const struct str history = site_history_place(site, record);
+    return history.len > 0
+               ? ARENA_JOIN(site->arena, S("runs"),
+                            str_from(history, str_find_char(history, '/')))
+               : history;
+}
+
+struct str runs_url(const struct page_context *context,
+                    const struct record *record, const char *extension)
+{
+    return ARENA_JOIN(context->arena, context->root,
+                      site_runs_place(context->site, record), S("."),
+                      str_from_c(extension));
+}
+
 struct str record_url(const struct page_context *context,
                       const struct record *record, const char *extension)
 {

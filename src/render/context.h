@@ -63,6 +63,14 @@ struct str site_place(const struct site *site, const struct record *record);
 struct str site_history_place(const struct site *site,
                               const struct record *record);
 
+/* The page of an experiment's runs: "runs/EXP-001". */
+struct str site_runs_place(const struct site *site,
+                           const struct record *record);
+
+/* The address of an experiment's runs from this page. */
+struct str runs_url(const struct page_context *context,
+                    const struct record *record, const char *extension);
+
 /* The address of a record's page from this page. */
 struct str record_url(const struct page_context *context,
                       const struct record *record, const char *extension);

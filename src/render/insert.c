@@ -52,10 +52,21 @@ static void link_record(const struct page_context *context,
     shown->href_md = record_url(context, record, "md");
 }
 
+/* What an arm gave stands on the page of the runs, under the same anchor. */
+static void link_runs(const struct page_context *context,
+                      struct shown_insert *shown, const struct record *record)
+{
+    const size_t at = str_find_char(shown->href, '#');
+    shown->href =
+        ARENA_JOIN(context->arena, runs_url(context, record, "html"),
+                   at != STR_NONE ? str_from(shown->href, at) : S(""));
+    shown->href_md = runs_url(context, record, "md");
+}
+
 /* ---- Values ----------------------------------------------------------- */
 
-/* The row of a card on the experiment's page: of the arm's metric, of the
- * hypothesis' part, or of the arm where the value is a setting of it. */
+/* The row of a card: of the arm's metric, of the hypothesis' part, or of the arm
+ * where the value is a setting of it. */
 static struct str value_anchor(const struct page_context *context,
                                const struct value *value, struct str reference)
 {
@@ -102,6 +113,9 @@ static struct shown_insert show_value(const struct page_context *context,
     if (record != NULL) {
         link_record(context, &shown, record,
                     value_anchor(context, &value, reference));
+        if (value.decision == NULL) {
+            link_runs(context, &shown, record);
+        }
     }
     if (value.evidence->is_stale) {
         shown.kind = "value stale";

@@ -196,7 +196,8 @@ static void view_cell(const struct page_context *context, struct view *row,
     view_c(arena, cell, "sd", "");
     if (summary != NULL && summary->n > 0) {
         view_value(
-            context, cell, "mean", base_of(context, evidence->plan),
+            context, cell, "mean",
+            runs_url(context, evidence->plan->record, "html"),
             ARENA_JOIN(arena, evidence->id, S("."), arm->name, S("."), metric),
             mean_text(arena, summary));
         view_deviation(arena, cell, summary);
@@ -343,8 +344,7 @@ static void view_reports(const struct page_context *context, struct view *map,
                          const struct plan *plan,
                          const struct evidence *evidence)
 {
-    view_comparisons(context, map, plan, evidence, NULL, 0,
-                     base_of(context, plan));
+    view_comparisons(context, map, plan, evidence, NULL, 0);
     view_text(context->arena, map, "id", plan->id);
 }
 

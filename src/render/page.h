@@ -44,6 +44,8 @@ void fill_record(const struct page_context *context, struct view *view,
                  const struct page *page);
 void fill_experiment(const struct page_context *context, struct view *view,
                      const struct page *page);
+void fill_runs(const struct page_context *context, struct view *view,
+               const struct page *page);
 void fill_broken(const struct page_context *context, struct view *view,
                  const struct page *page);
 void fill_history(const struct page_context *context, struct view *view,

@@ -1,5 +1,5 @@
-/* The page of an experiment: what was asked, what came out, with what arms, and
- * every run behind it. */
+/* The page of an experiment: what was asked, what came out and with what arms.
+ * Every run behind it has a page of its own (page_runs.c). */
 
 #include "render/page.h"
 
@@ -11,7 +11,8 @@
 #include "render/rerun.h"
 #include "render/words.h"
 
-/* More are folded away: a grid is better read in its figures. */
+/* More are folded away while there are no runs, and stand with the runs when
+ * there are: a grid is better read in its figures. */
 enum { ARMS_IN_SIGHT = 20 };
 
 static struct str seed_list(struct arena *arena, const struct seeds *seeds)
@@ -27,7 +28,7 @@ static struct str seed_list(struct arena *arena, const struct seeds *seeds)
 /* ---- The plan --------------------------------------------------------- */
 
 static void view_arms(const struct page_context *context, struct view *page,
-                      const struct plan *plan)
+                      const struct plan *plan, bool has_evidence)
 {
     struct arena *arena = context->arena;
     struct view *list = view_list(arena, page, "arms");
@@ -47,6 +48,8 @@ static void view_arms(const struct page_context *context, struct view *page,
     }
     view_flag(arena, page, "has_arms", list->len > 0);
     view_flag(arena, page, "has_many_arms", list->len > ARMS_IN_SIGHT);
+    view_flag(arena, page, "shows_arms",
+              list->len <= ARMS_IN_SIGHT || !has_evidence);
     view_int(arena, page, "arm_count", (int64_t)list->len);
 }
 
@@ -75,7 +78,7 @@ static void view_rule(const struct page_context *context, struct view *list,
 }
 
 static void view_plan(const struct page_context *context, struct view *page,
-                      const struct plan *plan)
+                      const struct plan *plan, bool has_evidence)
 {
     struct arena *arena = context->arena;
     view_text(arena, page, "question", plan->question);
@@ -91,7 +94,7 @@ static void view_plan(const struct page_context *context, struct view *page,
     view_text(arena, seeds, "tuning", seed_list(arena, &plan->tuning));
     view_text(arena, seeds, "noise", seed_list(arena, &plan->noise));
     view_text(arena, seeds, "claim", seed_list(arena, &plan->claim));
-    view_arms(context, page, plan);
+    view_arms(context, page, plan, has_evidence);
     struct view *fixed = view_list(arena, page, "fixed");
     for (size_t i = 0; i < plan->fixed.len; i++) {
         view_push_text(arena, fixed, plan->fixed.at[i]);
@@ -118,7 +121,8 @@ static void view_cell(const struct page_context *context, struct view *cells,
         return;
     }
     if (summary->n > 0) {
-        view_value(context, cell, "mean", S(""),
+        view_value(context, cell, "mean",
+                   runs_url(context, evidence->plan->record, "html"),
                    arena_printf(arena, "%.*s.%.*s.%.*s", STR_ARG(evidence->id),
                                 STR_ARG(arm->name), STR_ARG(name)),
                    mean_text(arena, summary));
@@ -156,16 +160,6 @@ static void view_measured(const struct page_context *context, struct view *page,
             view_cell(context, cells, evidence, arm, m);
         }
     }
-}
-
-static void view_arm_cards(const struct page_context *context,
-                           struct view *page, const struct evidence *evidence)
-{
-    struct view *cards = view_list(context->arena, page, "arm_cards");
-    for (size_t a = 0; a < evidence->arm_count; a++) {
-        view_arm_card(context, cards, evidence, evidence->arms[a].name, S(""));
-    }
-    view_flag(context->arena, page, "has_arm_cards", cards->len > 0);
 }
 
 static struct assessment *assess_plan(const struct page_context *context,
@@ -206,7 +200,6 @@ static void view_results(const struct page_context *context, struct view *page,
     view_flag(arena, page, "has_figures",
               view_list(arena, page, "figures")->len > 0);
     view_measured(context, page, evidence);
-    view_arm_cards(context, page, evidence);
     view_rerun_experiment(context, page, evidence->plan, evidence);
 }
 
@@ -222,12 +215,15 @@ void fill_experiment(const struct page_context *context, struct view *view,
     view_base(context, view, "experiment", short_title(context->arena, record),
               page->place);
     view_head(context, view, record);
+    view_text(context->arena, view, "runs_href",
+              runs_url(context, record, "html"));
+    view_text(context->arena, view, "runs_href_md",
+              runs_url(context, record, "md"));
     if (plan != NULL) {
         assessments = assess_plan(context, plan, &count);
-        view_plan(context, view, plan);
+        view_plan(context, view, plan, evidence != NULL);
         view_results(context, view, evidence, assessments, count);
-        view_comparisons(context, view, plan, evidence, assessments, count,
-                         S(""));
+        view_comparisons(context, view, plan, evidence, assessments, count);
         view_flag(context->arena, view, "is_unsound", !plan->is_sound);
     }
     view_findings(context, view, record);

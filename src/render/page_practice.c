@@ -215,8 +215,7 @@ static void view_group(const struct page_context *context, struct view *page,
         view_record(context, experiment, head->plan->record);
         view_text(arena, experiment, "question", head->plan->question);
         view_comparisons(context, group, head->plan, head->evidence,
-                         &assessments[first], count - first,
-                         record_url(context, head->plan->record, "html"));
+                         &assessments[first], count - first);
     }
 }
 

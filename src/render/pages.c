@@ -46,6 +46,13 @@ void pages_of_record(const struct site *site, const struct record *record,
     page.template = record->is_broken ? "broken" : shape->template;
     page.fill = record->is_broken ? fill_broken : shape->fill;
     push(site, pages, page);
+    if (record->kind->role == ROLE_EXPERIMENT && !record->is_broken) {
+        push(site, pages,
+             (struct page){.place = site_runs_place(site, record),
+                           .template = "runs",
+                           .fill = fill_runs,
+                           .record = record});
+    }
     push(site, pages,
          (struct page){.place = site_history_place(site, record),
                        .template = "history",

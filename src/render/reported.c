@@ -163,7 +163,7 @@ static void view_source(const struct page_context *context, struct view *row,
 
 static void view_row(const struct page_context *context, struct view *list,
                      const struct plan *plan,
-                     const struct comparison *comparison, struct str base)
+                     const struct comparison *comparison)
 {
     struct arena *arena = context->arena;
     const struct reported *reported = comparison->reported;
@@ -178,7 +178,8 @@ static void view_row(const struct page_context *context, struct view *list,
     view_versus(context, row, comparison->versus);
     view_c(arena, row, "why", comparison->why);
     if (summary != NULL && summary->n > 0) {
-        view_value(context, row, "mean", base,
+        view_value(context, row, "mean",
+                   runs_url(context, plan->record, "html"),
                    arena_printf(arena, "%.*s.%.*s.%.*s", STR_ARG(plan->id),
                                 STR_ARG(arm), STR_ARG(reported->metric)),
                    mean_text(arena, summary));
@@ -245,8 +246,7 @@ static void view_difference(const struct page_context *context,
 
 void view_comparisons(const struct page_context *context, struct view *map,
                       const struct plan *plan, const struct evidence *evidence,
-                      const struct assessment *assessments, size_t count,
-                      struct str base)
+                      const struct assessment *assessments, size_t count)
 {
     struct view *list = view_list(context->arena, map, "comparisons");
     for (size_t i = 0; i < plan->reported_count; i++) {
@@ -254,7 +254,7 @@ void view_comparisons(const struct page_context *context, struct view *map,
         if (reported->report != NULL && reported->arm < plan->arm_count) {
             const struct comparison comparison =
                 compare_reported(evidence, reported);
-            view_row(context, list, plan, &comparison, base);
+            view_row(context, list, plan, &comparison);
         }
     }
     for (size_t i = 0; i < count; i++) {

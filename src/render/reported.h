@@ -27,11 +27,9 @@ struct comparison compare_reported(const struct evidence *evidence,
 
 /* `comparisons`: a row for each number that a source reports for an arm of the
  * plan, then one for each difference between two reported arms that the
- * assessments are about. `base` is the address of the page with the arms'
- * cards, "" for this page. Sets `has_comparisons`. */
+ * assessments are about. Sets `has_comparisons`. */
 void view_comparisons(const struct page_context *context, struct view *map,
                       const struct plan *plan, const struct evidence *evidence,
-                      const struct assessment *assessments, size_t count,
-                      struct str base);
+                      const struct assessment *assessments, size_t count);
 
 #endif

@@ -23,7 +23,7 @@ static void what_a_chapter_names_stands_in_its_place(void **state)
     assert_has(html, "data-page=\"chapter\"");
     assert_has(html, "@online{probatum-01-one");
     assert_has(html, "data-value=\"EXP-001.fast.final-loss\" "
-                     "href=\"../experiments/EXP-001.html#EXP-001.fast.final-"
+                     "href=\"../runs/EXP-001.html#EXP-001.fast.final-"
                      "loss\"");
     assert_has(html, "href=\"#loss\">Figure\xc2\xa0"
                      "1</a>");

@@ -339,10 +339,11 @@ static void a_derived_value_names_the_arms_it_picks_from(void **state)
     const struct str text = page(&arena, "experiments/EXP-006.html");
     assert_has(text, "data-value=\"EXP-006.best-16.best-rate\"");
     const struct str card =
-        between(text, "data-provenance=\"EXP-006.best-16\"", "</tbody>");
+        between(page(&arena, "runs/EXP-006.html"),
+                "data-provenance=\"EXP-006.best-16\"", "</tbody>");
     assert_has(card, "log2 of train.lr in the arm with the lowest final-loss");
     assert_has(card, "<code>w16-r30</code> (0.03)");
-    assert_has(card, "101&nbsp;<code>w16-r30</code>");
+    assert_has(card, "101 <code>w16-r30</code>");
     assert_lacks("a derived arm", card, "Run key");
     const struct str hypothesis =
         between(text, "data-provenance=\"EXP-006.same-rate\"", "</article>");
@@ -395,7 +396,7 @@ static void what_sources_report_stands_beside_what_was_measured(void **state)
     assert_has(table, "3.00 \xc2\xb1 0.02 nats, n = 3");
     assert_has(table, "data-value=\"EXP-001.slow-is-worse.delta\"");
     assert_has(page(&arena, "practices/SOTA-001.html"),
-               "href=\"../experiments/EXP-001.html#EXP-001.fast.final-loss\"");
+               "href=\"../runs/EXP-001.html#EXP-001.fast.final-loss\"");
     arena_free(&arena);
 }
 
