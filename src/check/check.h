@@ -62,6 +62,10 @@ const struct check_rule *rule_find(struct str id);
 struct check_options {
     struct strs subjects; /* ids or paths; empty: everything */
     struct str topic;     /* empty: all */
+    struct strs rules;    /* ids; empty: all */
+    /* Nothing is looked for in bodies, and nothing of them is kept of works, so
+     * that of most rules what is found rests on front matter alone. */
+    bool has_fields_only;
 };
 
 struct check_summary {

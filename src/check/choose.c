@@ -33,5 +33,10 @@ bool choose_record(const struct check_options *options,
 bool choose_rule(const struct check_options *options,
                  const struct check_rule *rule)
 {
-    return options->topic.len == 0 || str_is(options->topic, rule->topic);
+    bool is_named = options->rules.len == 0;
+    for (size_t i = 0; i < options->rules.len && !is_named; i++) {
+        is_named = str_is(options->rules.at[i], rule->id);
+    }
+    return is_named &&
+           (options->topic.len == 0 || str_is(options->topic, rule->topic));
 }

@@ -2,7 +2,7 @@
 #define CHECK_CHOOSE_H
 
 /* What a check was asked for: subjects, which are ids, paths or folders, and a
- * topic of rules. */
+ * topic of rules or rules by name. */
 
 #include "check/check.h"
 

@@ -10,6 +10,7 @@
 #include "check/choose.h"
 #include "check/index.h"
 #include "check/mend.h"
+#include "check/sentence.h"
 #include "check/suppress.h"
 
 /* --- what a rule calls ---------------------------------------------------- */
@@ -57,23 +58,60 @@ struct diag *check_cannot(struct check_context *context, struct place place,
 
 /* --- running -------------------------------------------------------------- */
 
-static void run_record_rules(struct check_context *context,
+/* The rules that look at one record after the other. */
+struct chosen {
+    const struct check_rule **at;
+    size_t len, cap;
+};
+
+static struct chosen choose_rules(struct arena *arena,
+                                  const struct check_options *options)
+{
+    struct chosen chosen = {0};
+    for (size_t r = 0; r < rule_count; r++) {
+        if (rules[r].check_record && choose_rule(options, &rules[r])) {
+            *LIST_PUSH(arena, &chosen) = &rules[r];
+        }
+    }
+    return chosen;
+}
+
+/* Takes back what was found in the record's body. */
+static void drop_of_body(struct diags *diags, size_t start,
+                         const struct record *record)
+{
+    const struct place body = body_place(record);
+    size_t kept = start;
+    for (size_t i = start; i < diags->len; i++) {
+        const struct place place = diags->at[i].place;
+        if (!body.source || place.start < body.start ||
+            place.start >= body.end) {
+            diags->at[kept++] = diags->at[i];
+        }
+    }
+    diags->len = kept;
+}
+
+static void run_record_rules(struct check_context *context, struct arena *arena,
                              const struct check_options *options)
 {
     const struct library *library = context->input->library;
+    const struct chosen chosen = choose_rules(arena, options);
     for (size_t i = 0; i < library->record_count; i++) {
         const struct record *record = library->records[i];
         if (!choose_record(options, record)) {
             continue;
         }
+        const size_t known = context->diags->len;
         context->record = record;
-        for (size_t r = 0; r < rule_count; r++) {
-            if (rules[r].check_record && choose_rule(options, &rules[r])) {
-                struct arena_mark mark = arena_mark(context->scratch);
-                context->rule = &rules[r];
-                rules[r].check_record(context);
-                arena_rewind(context->scratch, mark);
-            }
+        for (size_t r = 0; r < chosen.len; r++) {
+            struct arena_mark mark = arena_mark(context->scratch);
+            context->rule = chosen.at[r];
+            context->rule->check_record(context);
+            arena_rewind(context->scratch, mark);
+        }
+        if (options->has_fields_only) {
+            drop_of_body(context->diags, known, record);
         }
     }
     context->record = NULL;
@@ -180,14 +218,14 @@ void check_run(struct arena *arena, const struct check_input *input,
 {
     struct arena scratch = {0};
     struct check_index index;
-    index_build(arena, input, &index);
+    index_build(arena, input, options, &index);
     struct check_context context = {
         .input = input,
         .index = &index,
         .scratch = &scratch,
         .diags = diags,
     };
-    run_record_rules(&context, options);
+    run_record_rules(&context, arena, options);
     run_library_rules(&context, options);
     *summary = (struct check_summary){
         .records = count_records(input->library, options),

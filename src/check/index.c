@@ -28,9 +28,10 @@ static void put_tests(struct arena *arena, struct map *tests,
 }
 
 void index_build(struct arena *arena, const struct check_input *input,
-                 struct check_index *index)
+                 const struct check_options *options, struct check_index *index)
 {
-    *index = (struct check_index){.kept = kept_new(arena, input->library)};
+    *index = (struct check_index){
+        .kept = kept_new(arena, input->library, !options->has_fields_only)};
     for (size_t i = 0; input->plans && i < input->plans->len; i++) {
         put(arena, &index->plans, input->plans->at[i].id, &input->plans->at[i]);
         put_tests(arena, &index->tests, &input->plans->at[i]);

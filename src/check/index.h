@@ -22,6 +22,7 @@ struct tested_by {
 };
 
 void index_build(struct arena *arena, const struct check_input *input,
+                 const struct check_options *options,
                  struct check_index *index);
 
 /* "EXP-002.rmsnorm-no-worse" in its parts; `hypothesis` is empty when there is

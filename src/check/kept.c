@@ -96,9 +96,11 @@ static void read_own_words(struct reading *reading)
 }
 
 /* The body without the heading that repeats the title. */
-static struct str body_of(const struct record *record)
+static struct str body_of(const struct reading *reading,
+                          const struct record *record)
 {
-    const struct md_document *body = record->body;
+    const struct md_document *body =
+        reading->kept->has_bodies ? record->body : NULL;
     if (!body) {
         return (struct str){0};
     }
@@ -117,10 +119,11 @@ static void read_reading(struct reading *reading, const struct notes *notes)
         return;
     }
     add_text(reading, &kept->reading, kept->work->summary);
-    kept->read_words = add_text(reading, &kept->reading, body_of(kept->work));
+    kept->read_words =
+        add_text(reading, &kept->reading, body_of(reading, kept->work));
     for (size_t i = 0; notes && i < notes->len; i++) {
         kept->read_words +=
-            add_text(reading, &kept->reading, body_of(notes->at[i]));
+            add_text(reading, &kept->reading, body_of(reading, notes->at[i]));
     }
 }
 
@@ -184,10 +187,12 @@ static void read_work(struct reading *reading, const struct record *record,
     list_works(reading);
 }
 
-struct kept *kept_new(struct arena *arena, const struct library *library)
+struct kept *kept_new(struct arena *arena, const struct library *library,
+                      bool has_bodies)
 {
     struct kept *kept = ARENA_NEW(arena, struct kept);
-    *kept = (struct kept){.arena = arena, .library = library};
+    *kept = (struct kept){
+        .arena = arena, .library = library, .has_bodies = has_bodies};
     return kept;
 }
 

@@ -40,6 +40,7 @@ struct works {
 struct kept {
     struct arena *arena;
     const struct library *library;
+    bool has_bodies;
     bool is_read;
     struct map works;  /* id -> struct kept_work */
     struct keys words; /* the vocabulary: of a word its number */
@@ -48,8 +49,9 @@ struct kept {
     uint16_t *counts;   /* by work; all 0 between calls */
 };
 
-/* Remembers the library; nothing is read. */
-struct kept *kept_new(struct arena *arena, const struct library *library);
+/* Remembers the library, and whether bodies are to be read; nothing is yet. */
+struct kept *kept_new(struct arena *arena, const struct library *library,
+                      bool has_bodies);
 
 /* Reads all works when first called, and has to be called before what follows:
  * most checks of a few files ask nothing of it. */

@@ -1,7 +1,7 @@
 /* One look over all records and all evidence. What is asked of each is small,
  * and what the answer needs in words is put together only for what is found. */
 
-#include "render/attention.h"
+#include "render/attention_parts.h"
 
 #include "check/flagged.h"
 #include "check/suspect.h"
@@ -65,16 +65,31 @@ static const struct attention_group groups[ATTENTION_KINDS] = {
                     "it.",
             .all = "probatum list --ablation false",
         },
+    [ATTENTION_ABSENCE] =
+        {
+            .key = "absence",
+            .title = "Absence claims due",
+            .meaning = "A field says that nobody did something, and "
+                       "literature about the same has been filed since.",
+            .none = "Nothing about what a field says is missing has been filed "
+                    "since.",
+            .all = "probatum check --only citation",
+        },
+    [ATTENTION_FOUND] =
+        {
+            .key = "found",
+            .title = "Found by checks",
+            .meaning = "Errors and warnings about fields and evidence, by "
+                       "record; probatum check also reads the texts.",
+            .none = "The checks of fields and evidence find no error and no "
+                    "warning.",
+            .all = "probatum check",
+        },
 };
 
-struct looking {
-    const struct page_context *context;
-    struct attention attention;
-};
-
-static struct attention_item *push(struct looking *looking,
-                                   enum attention_kind kind,
-                                   const struct record *record)
+struct attention_item *attention_push(struct looking *looking,
+                                      enum attention_kind kind,
+                                      const struct record *record)
 {
     struct attention_group *group = &looking->attention.groups[kind];
     struct attention_item *item = LIST_PUSH(looking->context->arena, group);
@@ -82,15 +97,15 @@ static struct attention_item *push(struct looking *looking,
     return item;
 }
 
-static struct str dated(const struct looking *looking, const char *words,
-                        struct str date)
+struct str attention_dated(const struct looking *looking, const char *words,
+                           struct str date)
 {
     return date.len > 0 ? arena_printf(looking->context->arena, "%s %.*s",
                                        words, STR_ARG(date))
                         : date;
 }
 
-static struct str to_bump(const struct looking *looking,
+struct str attention_bump(const struct looking *looking,
                           const struct record *record)
 {
     return arena_printf(looking->context->arena,
@@ -110,16 +125,20 @@ static void look_at_evidence(struct looking *looking,
         return; /* its plan is gone, and with it the page */
     }
     if (evidence->is_stale) {
-        struct attention_item *item = push(looking, ATTENTION_STALE, record);
+        struct attention_item *item =
+            attention_push(looking, ATTENTION_STALE, record);
         item->reason = evidence->stale_reason;
-        item->when = dated(looking, "evidence of", evidence->provenance.date);
+        item->when =
+            attention_dated(looking, "evidence of", evidence->provenance.date);
         item->command =
             arena_printf(arena, "probatum run %.*s", STR_ARG(evidence->id));
     }
     if (evidence->is_pending_present) {
-        struct attention_item *item = push(looking, ATTENTION_PENDING, record);
+        struct attention_item *item =
+            attention_push(looking, ATTENTION_PENDING, record);
         item->reason = S("What was accepted is still shown everywhere.");
-        item->when = dated(looking, "accepted", evidence->provenance.date);
+        item->when =
+            attention_dated(looking, "accepted", evidence->provenance.date);
         item->command = S("probatum review");
     }
 }
@@ -140,14 +159,15 @@ static void look_for_contradiction(struct looking *looking,
             continue;
         }
         struct attention_item *item =
-            push(looking, ATTENTION_CONTRADICTED, record);
+            attention_push(looking, ATTENTION_CONTRADICTED, record);
         item->reason = arena_printf(
             looking->context->arena, "%.*s, `%.*s`: %.*s%s",
             STR_ARG(one->evidence->id), STR_ARG(one->decision->id),
             STR_ARG(one->decision->sentence),
             is_flagged(record, one->reference) ? " A flag says so." : "");
-        item->when = dated(looking, "since", one->evidence->provenance.date);
-        item->command = to_bump(looking, record);
+        item->when =
+            attention_dated(looking, "since", one->evidence->provenance.date);
+        item->command = attention_bump(looking, record);
     }
 }
 
@@ -190,13 +210,14 @@ static void look_for_ablation(struct looking *looking,
         return;
     }
     const bool is_tested = own_ablation(looking, record) != NULL;
-    struct attention_item *item = push(looking, ATTENTION_UNABLATED, record);
+    struct attention_item *item =
+        attention_push(looking, ATTENTION_UNABLATED, record);
     item->reason = arena_printf(arena, "%s %s", reason,
                                 is_tested ? "It is run here."
                                           : "It is not run here either.");
-    item->when = dated(looking, "as of", cite_date(record));
-    item->command =
-        is_tested ? to_bump(looking, record) : S("probatum new experiment");
+    item->when = attention_dated(looking, "as of", cite_date(record));
+    item->command = is_tested ? attention_bump(looking, record)
+                              : S("probatum new experiment");
 }
 
 /* The day of the version, or nothing. */
@@ -217,11 +238,12 @@ static void look_for_flags(struct looking *looking, const struct record *record)
         if (flag->resolved.len > 0) {
             continue;
         }
-        struct attention_item *item = push(looking, ATTENTION_FLAGGED, record);
+        struct attention_item *item =
+            attention_push(looking, ATTENTION_FLAGGED, record);
         item->reason = flag->text;
-        item->when =
-            dated(looking, "since", day_of_version(record, flag->since));
-        item->command = to_bump(looking, record);
+        item->when = attention_dated(looking, "since",
+                                     day_of_version(record, flag->since));
+        item->command = attention_bump(looking, record);
     }
 }
 
@@ -237,14 +259,15 @@ static void look_for_suspicion(struct looking *looking,
     if (link == NULL) {
         return;
     }
-    struct attention_item *item = push(looking, ATTENTION_SUSPECT, record);
+    struct attention_item *item =
+        attention_push(looking, ATTENTION_SUSPECT, record);
     item->reason = arena_printf(
         arena, "%.*s changed in version %lld: %.*s%s", STR_ARG(link->to->id),
         (long long)change->version, STR_ARG(str_trim(change->note)),
         count > 1 ? arena_printf(arena, " So did %zu more.", count - 1).ptr
                   : "");
-    item->when = dated(looking, "since", change->date);
-    item->command = to_bump(looking, record);
+    item->when = attention_dated(looking, "since", change->date);
+    item->command = attention_bump(looking, record);
 }
 
 static void look_at_record(struct looking *looking, const struct record *record)
@@ -274,5 +297,6 @@ struct attention attention_of(const struct page_context *context)
     for (size_t i = 0; i < input->library->record_count; i++) {
         look_at_record(&looking, input->library->records[i]);
     }
+    attention_check(&looking);
     return looking.attention;
 }

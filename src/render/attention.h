@@ -10,6 +10,7 @@
 struct attention_item {
     const struct record *record;
     struct str reason;  /* Markdown of one line */
+    struct str finding; /* instead: a finding's plain words */
     struct str when;    /* "since 2026-11-02"; may be empty */
     struct str command; /* may be empty */
 };
@@ -31,6 +32,8 @@ enum attention_kind {
     ATTENTION_SUSPECT,
     ATTENTION_FLAGGED,
     ATTENTION_UNABLATED,
+    ATTENTION_ABSENCE,
+    ATTENTION_FOUND,
     ATTENTION_KINDS,
 };
 

@@ -60,6 +60,20 @@ static struct place body_block(const struct record *record)
     return is_block && str_is(str_trim(between), ":") ? place : none;
 }
 
+/* Comments that hold findings back are shown by what they hold back, wherever
+ * they stand. */
+static void add_acknowledgements(struct sha256 *hash,
+                                 const struct record *record)
+{
+    for (size_t i = 0; i < record->acknowledged_count; i++) {
+        const struct acknowledgement *one = &record->acknowledged[i];
+        if (one->is_comment) {
+            add(hash, str_slice(one->place.source->text, one->place.start,
+                                one->place.end));
+        }
+    }
+}
+
 struct record_prints fingerprint_record(const struct site *site,
                                         const struct record *record)
 {
@@ -78,6 +92,7 @@ struct record_prints fingerprint_record(const struct site *site,
     add_int(&hash, record->is_broken);
     add(&hash, str_slice(text, start, body.start));
     add(&hash, str_slice(text, body.end, end));
+    add_acknowledgements(&hash, record);
     prints.card = sha256_end(&hash);
     sha256_start(&hash);
     add(&hash, str_slice(text, 0, start));

@@ -14,6 +14,7 @@ static void view_item(const struct page_context *context, struct view *row,
     struct arena *arena = context->arena;
     view_record(context, row, item->record);
     view_prose(context, row, "reason", item->reason);
+    view_text(arena, row, "finding", item->finding);
     view_text(arena, row, "when", item->when);
     view_text(arena, row, "command", item->command);
 }

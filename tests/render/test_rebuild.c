@@ -193,7 +193,13 @@ static struct str any_sentence(struct lab *lab)
 {
     struct arena *arena = &lab->arena;
     const struct str id = any_id(lab);
-    switch (below(lab, 6)) {
+    switch (below(lab, 8)) {
+    case 3:
+        return arena_printf(arena, "No source runs the arm without %.*s.",
+                            STR_ARG(id));
+    case 4:
+        return S("Nobody has looked at SOTA-404 <!-- inactive-ok-file: "
+                 "SOTA-404 - Active, named as history -->.");
     case 0:
         return arena_printf(arena, "See %.*s for more.", STR_ARG(id));
     case 1:
@@ -211,12 +217,14 @@ static struct str any_sentence(struct lab *lab)
 static struct str new_literature(struct lab *lab, size_t number)
 {
     struct out out = {0};
-    out_printf(&out,
-               "id: LIT-0%02zu\ntitle: Work %zu\nstatus: Active\nversion: 1\n"
-               "date: '2026-01-05'\nauthors: [Author %zu, others]\n"
-               "published: '2020-05-01'\ndoi: 10.1000/%zu\nread: full\n"
-               "summary: '%s'\n",
-               number, number, below(lab, 3), number, any_sentence(lab).ptr);
+    out_printf(
+        &out,
+        "id: LIT-0%02zu\ntitle: Practice %zu\nstatus: Active\nversion: 1\n"
+        "date: '2026-0%zu-05'\nauthors: [Author %zu, others]\n"
+        "published: '2020-05-01'\ndoi: 10.1000/%zu\nread: full\n"
+        "summary: '%s'\n",
+        number, number, 1 + below(lab, 9), below(lab, 3), number,
+        any_sentence(lab).ptr);
     if (below(lab, 4) == 0) {
         out_printf(&out, "retracted: 'Withdrawn, see %s.'\n", any_id(lab).ptr);
     }
