@@ -34,8 +34,7 @@ static bool start(struct serve *serve, int64_t port, int64_t *chosen,
 {
     serve->base = event_base_new();
     return (serve->base != NULL || fail(failure, "cannot wait for events")) &&
-           vcs_keep(failure) &&
-           http_start(serve, port, chosen, failure) &&
+           vcs_keep(failure) && http_start(serve, port, chosen, failure) &&
            stop_on(serve, SIGINT, failure) &&
            stop_on(serve, SIGTERM, failure) && watch_start(serve, failure) &&
            work_start(serve, failure);
