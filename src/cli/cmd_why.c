@@ -1,7 +1,9 @@
-/* probatum why: whether an experiment would be run again and what moved, or
- * where a value comes from. It trains nothing and writes nothing. */
+/* probatum why: whether an experiment would be run again and what moved, where a
+ * value comes from, or whether a page would be made again. It trains nothing and
+ * writes nothing. */
 
 #include "cli/experiments.h"
+#include "cli/why.h"
 
 #include "base/fs.h"
 #include "base/json.h"
@@ -340,6 +342,9 @@ static enum exit_status why(struct command *command,
     struct experiments experiments = {0};
     enum exit_status status = STATUS_CLEAN;
     const struct str what = command->operands.at[0];
+    if (why_is_page(workspace, what)) {
+        return why_page(command, workspace, what);
+    }
     if (str_find_char(what, '.') != STR_NONE) {
         return why_value(command, workspace, what);
     }
@@ -361,12 +366,15 @@ enum exit_status cmd_why(struct command *command)
     enum exit_status status = STATUS_CLEAN;
     if (command->operands.len != 1) {
         return command_usage(command,
-                             "name one experiment (EXP-002) or one value "
-                             "(EXP-002.arm.metric)");
+                             "name one experiment (EXP-002), one value "
+                             "(EXP-002.arm.metric) or one page "
+                             "(practices/SOTA-060.html)");
     }
-    if (!workspace_open(command, &workspace, &status)) {
+    if (!workspace_find(command, &workspace, &status)) {
         return status;
     }
+    workspace.project->keeps_trees = true;
+    workspace_reread(command, &workspace, NULL);
     status = why(command, &workspace);
     workspace_close(&workspace);
     return status;

@@ -66,14 +66,32 @@ static void trace_links(struct trace *trace, const struct record *record)
     }
 }
 
+static struct view *fill(struct build *build, const struct page *page,
+                         struct trace *trace)
+{
+    *trace = (struct trace){.arena = &build->page};
+    trace_links(trace, page->record);
+    const struct page_context context = context_of(build, page->place, trace);
+    struct view *view = view_map(&build->page);
+    page->fill(&context, view, page);
+    return view;
+}
+
+struct str build_trace(struct build *build, const struct page *page)
+{
+    const struct arena_mark mark = arena_mark(&build->page);
+    struct trace trace;
+    fill(build, page, &trace);
+    const struct str text = trace_text(&trace, build->site.arena);
+    arena_rewind(&build->page, mark);
+    return text;
+}
+
 bool build_page(struct build *build, struct page *page)
 {
     const struct arena_mark mark = arena_mark(&build->page);
-    struct trace trace = {.arena = &build->page};
-    trace_links(&trace, page->record);
-    const struct page_context context = context_of(build, page->place, &trace);
-    struct view *view = view_map(&build->page);
-    page->fill(&context, view, page);
+    struct trace trace;
+    const struct view *view = fill(build, page, &trace);
     bool has_html_changed = false;
     bool has_markdown_changed = false;
     const bool is_done =
@@ -106,7 +124,18 @@ bool build_remember(struct build *build, const struct page *page)
                      build->failure);
 }
 
-static bool is_fresh(struct build *build, const struct page *page)
+bool build_has_files(struct build *build, const struct page *page)
+{
+    const struct arena_mark mark = arena_mark(&build->page);
+    const bool has_both =
+        output_has(&build->output,
+                   build_page_file(build, page->place, "html")) &&
+        output_has(&build->output, build_page_file(build, page->place, "md"));
+    arena_rewind(&build->page, mark);
+    return has_both;
+}
+
+bool build_is_fresh(struct build *build, const struct page *page)
 {
     const struct node *known =
         graph_known(&build->graph, GRAPH_PAGE, page->place);
@@ -115,14 +144,7 @@ static bool is_fresh(struct build *build, const struct page *page)
     }
     const struct sha256_hex print =
         page_fingerprint(&build->prints, page, known->value);
-    const struct arena_mark mark = arena_mark(&build->page);
-    const bool is_there =
-        str_is(known->stamp, print.text) &&
-        output_has(&build->output,
-                   build_page_file(build, page->place, "html")) &&
-        output_has(&build->output, build_page_file(build, page->place, "md"));
-    arena_rewind(&build->page, mark);
-    return is_there;
+    return str_is(known->stamp, print.text) && build_has_files(build, page);
 }
 
 /* The pages to make, as indexes. */
@@ -141,7 +163,7 @@ static bool find_stale(struct build *build, const struct pages *pages,
         const struct page *page = &pages->at[i];
         build->summary->broken +=
             page->record != NULL && page->record->is_broken;
-        if (is_fresh(build, page)) {
+        if (build_is_fresh(build, page)) {
             graph_keep(&build->graph, GRAPH_PAGE, page->place);
             continue;
         }
@@ -446,16 +468,22 @@ void build_end(struct build *build)
     arena_free(&build->page);
 }
 
+struct pages build_list(struct build *build)
+{
+    struct site *site = &build->site;
+    site_place_records(site);
+    site->changes = verdict_changes_read(site->arena, &site->input);
+    build->prints = fingerprints_of(site, stock_hash(&build->stock));
+    return pages_of(site);
+}
+
 static bool build_all(struct build *build)
 {
     struct site *site = &build->site;
     if (!graph_read(&build->graph, build->failure)) {
         return false;
     }
-    site_place_records(site);
-    site->changes = verdict_changes_read(site->arena, &site->input);
-    build->prints = fingerprints_of(site, stock_hash(&build->stock));
-    const struct pages pages = pages_of(site);
+    const struct pages pages = build_list(build);
     build->summary->read = site->input.library->record_count;
     build->summary->pages = pages.len;
     return make_pages(build, &pages) && make_assets(build) &&

@@ -33,6 +33,27 @@ void build_end(struct build *build);
 struct str build_page_file(struct build *build, struct str place,
                            const char *extension);
 
+/* Places and prints everything, and lists the pages. Once the graph is read. */
+struct pages build_list(struct build *build);
+
+/* Whether its two files are there; and whether it may stay as they are. */
+bool build_has_files(struct build *build, const struct page *page);
+bool build_is_fresh(struct build *build, const struct page *page);
+
+/* What the page asks for, found out by filling it. */
+struct str build_trace(struct build *build, const struct page *page);
+
+/* What every page rests on, one by one: "program", "probatum.yaml",
+ * "templates/practice.html". Together they are fingerprint_global. */
+struct basis {
+    struct {
+        struct str name;
+        struct sha256_hex print;
+    } * at;
+    size_t len, cap;
+};
+struct basis build_basis(const struct build *build);
+
 /* The page's fingerprint is emptied, and the graph is not settled any more. */
 bool build_announce(struct build *build, const struct page *page);
 bool build_unsettle(struct build *build);

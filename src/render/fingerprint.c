@@ -401,6 +401,24 @@ static void add_past(const struct fingerprints *prints, struct sha256 *hash,
     out_free(&out);
 }
 
+/* The front page, the graph and a chapter rest on the texts of all. */
+static bool rests_on_chapters(const struct page *page)
+{
+    return page->chapter != NULL || str_is(page->place, "index") ||
+           str_is(page->place, "graph") ||
+           str_starts(page->place, S("chapters/"));
+}
+
+static bool is_named(const struct page *page, const struct chapter *chapter)
+{
+    return page->record != NULL && chapter_names(chapter, page->record->id);
+}
+
+bool page_shows_chapter(const struct page *page, const struct chapter *chapter)
+{
+    return rests_on_chapters(page) || is_named(page, chapter);
+}
+
 /* Every page leads to the chapters when there are any, a record to those that
  * name it, the front page, the graph and a chapter to all. */
 static void add_chapters(const struct fingerprints *prints, struct sha256 *hash,
@@ -410,14 +428,10 @@ static void add_chapters(const struct fingerprints *prints, struct sha256 *hash,
     add_int(hash, chapters->len > 0);
     for (size_t i = 0; i < chapters->len; i++) {
         const struct chapter *chapter = &chapters->at[i];
-        const bool is_named =
-            page->record != NULL && chapter_names(chapter, page->record->id);
-        if (page->chapter != NULL || str_is(page->place, "index") ||
-            str_is(page->place, "graph") ||
-            str_starts(page->place, S("chapters/"))) {
+        if (rests_on_chapters(page)) {
             add(hash, chapter->source->path);
             add(hash, chapter->source->text);
-        } else if (is_named) {
+        } else if (is_named(page, chapter)) {
             add(hash, chapter->slug);
             add(hash, chapter->title);
         }

@@ -43,6 +43,9 @@ struct record_prints fingerprint_record(const struct site *site,
 struct sha256_hex experiment_fingerprint(
     const struct fingerprints *fingerprints, struct str id);
 
+/* Whether it shows the chapter, or that the chapter names its record. */
+bool page_shows_chapter(const struct page *page, const struct chapter *chapter);
+
 /* Of the page as it would be if it asked for what the trace names. */
 struct sha256_hex page_fingerprint(const struct fingerprints *fingerprints,
                                    const struct page *page, struct str trace);

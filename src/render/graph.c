@@ -23,6 +23,8 @@ static int number_of(enum graph_kind kind)
         return 4;
     case GRAPH_HEAD:
         return 5;
+    case GRAPH_BASIS:
+        return 6;
     }
     BUG("a node of no kind");
 }
@@ -103,7 +105,8 @@ bool graph_read(struct graph *graph, struct failure *failure)
     return read_kind(graph, GRAPH_PAGE, failure) &&
            read_kind(graph, GRAPH_EXTRA, failure) &&
            read_kind(graph, GRAPH_FILE, failure) &&
-           read_kind(graph, GRAPH_DIGEST, failure);
+           read_kind(graph, GRAPH_DIGEST, failure) &&
+           read_kind(graph, GRAPH_BASIS, failure);
 }
 
 static struct graph_node *find(const struct graph *graph, enum graph_kind kind,

@@ -18,7 +18,7 @@ struct graph {
     struct arena *arena;
     struct store *store; /* NULL: nothing is known, and nothing is kept */
     int64_t id;
-    struct map known[4]; /* by kind, once they were read: key -> node */
+    struct map known[5]; /* by kind, once they were read: key -> node */
 };
 
 enum graph_kind {
@@ -26,6 +26,7 @@ enum graph_kind {
     GRAPH_EXTRA,  /* by path in the site; fingerprint, nothing */
     GRAPH_FILE,   /* by path in the project; stamp, facts */
     GRAPH_DIGEST, /* by id of an experiment; digest, names of its families */
+    GRAPH_BASIS,  /* by name, what every page rests on; its hash, nothing */
     GRAPH_HEAD,   /* one, with an empty key; see below */
 };
 

@@ -5,12 +5,14 @@
 
 #include "base/hash.h"
 #include "render/facts.h"
+#include "render/program.h"
+#include "render/study.h"
 
 struct settling {
     struct build *build;
     const struct inputs *inputs;
-    struct map records;   /* path -> record */
-    struct map evidences; /* path -> evidence */
+    struct map records; /* path -> record */
+    struct map sources; /* of evidence and chapters: path -> struct str text */
 };
 
 /* ---- Whether it may --------------------------------------------------- */
@@ -58,16 +60,13 @@ static struct facts input_facts(const struct settling *settling,
 {
     const struct build *build = settling->build;
     const struct record *record = map_get(&settling->records, input->path);
-    const struct evidence *evidence =
-        map_get(&settling->evidences, input->path);
+    const struct str *text = map_get(&settling->sources, input->path);
     if (record != NULL) {
         return facts_of(&build->site, record,
                         map_get(&build->prints.records, input->path));
     }
     return (struct facts){
-        .text = evidence != NULL && evidence->source != NULL
-                    ? facts_text(evidence->source->text)
-                    : 0,
+        .text = text != NULL ? facts_text(*text) : 0,
     };
 }
 
@@ -121,6 +120,50 @@ static bool put_digests(const struct settling *settling)
     return true;
 }
 
+static void add_basis(const struct build *build, struct basis *basis,
+                      struct str name, struct str text)
+{
+    struct arena *arena = build->site.arena;
+    LIST_PUSH(arena, basis)->name = name;
+    basis->at[basis->len - 1].print = sha256_of(text);
+}
+
+struct basis build_basis(const struct build *build)
+{
+    struct arena *arena = build->site.arena;
+    const struct project *project = build->site.input.project;
+    struct basis basis = {0};
+    const struct sha256_hex program = program_hash();
+    add_basis(build, &basis, S("program"), str_from_c(program.text));
+    add_basis(build, &basis, S("probatum.yaml"),
+              project->source != NULL ? project->source->text : S(""));
+    const struct str study = study_text(arena, project);
+    if (study.len > 0) {
+        add_basis(build, &basis, S("site/mutants.json"), study);
+    }
+    const struct map *templates = &build->stock.templates;
+    for (size_t i = 0; i < templates->len; i++) {
+        const struct str *text = templates->at[i].value;
+        add_basis(build, &basis,
+                  ARENA_JOIN(arena, S("templates/"), templates->at[i].key),
+                  *text);
+    }
+    return basis;
+}
+
+static bool put_basis(const struct settling *settling)
+{
+    struct build *build = settling->build;
+    const struct basis basis = build_basis(build);
+    for (size_t i = 0; i < basis.len; i++) {
+        if (!put_if_moved(build, GRAPH_BASIS, basis.at[i].name,
+                          str_from_c(basis.at[i].print.text), S(""))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool drop_old(struct build *build, enum graph_kind kind)
 {
     const struct strs keys = graph_old(&build->graph, kind);
@@ -156,6 +199,16 @@ static bool put_head(struct build *build, const struct pages *pages)
 
 /* ---- All of it -------------------------------------------------------- */
 
+static void index_source(struct settling *settling, const struct source *source)
+{
+    if (source != NULL) {
+        struct arena *arena = settling->build->site.arena;
+        struct str *text = ARENA_NEW(arena, struct str);
+        *text = source->text;
+        *map_slot(arena, &settling->sources, source->path) = text;
+    }
+}
+
 static void index_sources(struct settling *settling)
 {
     const struct site *site = &settling->build->site;
@@ -166,10 +219,10 @@ static void index_sources(struct settling *settling)
                   library->records[i]->source->path) = library->records[i];
     }
     for (size_t i = 0; i < evidences->len; i++) {
-        if (evidences->at[i].source != NULL) {
-            *map_slot(site->arena, &settling->evidences,
-                      evidences->at[i].source->path) = &evidences->at[i];
-        }
+        index_source(settling, evidences->at[i].source);
+    }
+    for (size_t i = 0; i < library->chapters.len; i++) {
+        index_source(settling, library->chapters.at[i].source);
     }
 }
 
@@ -182,7 +235,8 @@ bool build_settle(struct build *build, const struct inputs *inputs,
     }
     index_sources(&settling);
     return graph_begin(&build->graph, build->failure) && put_files(&settling) &&
-           put_digests(&settling) && drop_old(build, GRAPH_FILE) &&
-           drop_old(build, GRAPH_DIGEST) && put_head(build, pages) &&
+           put_digests(&settling) && put_basis(&settling) &&
+           drop_old(build, GRAPH_FILE) && drop_old(build, GRAPH_DIGEST) &&
+           drop_old(build, GRAPH_BASIS) && put_head(build, pages) &&
            graph_commit(&build->graph, build->failure);
 }
