@@ -8,7 +8,7 @@
 
 #include "render/site.h"
 
-enum { SITE_PAGES = 65 };
+enum { SITE_PAGES = 66 };
 
 /* Around each test: a folder with the project in project/, then built into
  * out/ or wherever the test says. */
