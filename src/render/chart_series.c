@@ -118,12 +118,15 @@ bool series_is_crowded(const struct chart_series *series)
 
 void series_whisker(struct svg *svg, double x, double least, double most)
 {
-    svg_path_move(svg, x - 2.5, least);
-    svg_path_line(svg, x + 2.5, least);
+    if (least - most < 1) {
+        return; /* the mark of the mean covers it */
+    }
+    svg_path_move(svg, x - 2, least);
+    svg_path_line(svg, x + 2, least);
     svg_path_move(svg, x, least);
     svg_path_line(svg, x, most);
-    svg_path_move(svg, x - 2.5, most);
-    svg_path_line(svg, x + 2.5, most);
+    svg_path_move(svg, x - 2, most);
+    svg_path_line(svg, x + 2, most);
 }
 
 /* Where a line ends that can be drawn, or false. */

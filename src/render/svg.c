@@ -248,21 +248,23 @@ static const struct shape {
     [MARK_BAR] = {4, {{-0.5, -1.5}, {0.5, -1.5}, {0.5, 1.5}, {-0.5, 1.5}}},
 };
 
-/* Two half turns, which end where they began. */
+/* One turn, but for a tenth that closing it draws. */
 static void path_circle(struct svg *svg, double x, double y, double size)
 {
     const int64_t r = tenths(size);
-    svg_path_move(svg, x - (double)r / 10, y);
-    for (int half = 0; half < 2; half++) {
-        out_char(svg->out, 'a');
-        put_tenths(svg->out, r);
-        out_char(svg->out, ' ');
-        put_tenths(svg->out, r);
-        out_c(svg->out, half == 0 ? " 0 1 0 " : " 0 1 0-");
-        put_tenths(svg->out, 2 * r);
-        out_c(svg->out, " 0");
-    }
-    svg->path.letter = '\0';
+    svg_path_move(svg, x, y - (double)r / 10);
+    out_char(svg->out, 'a');
+    put_tenths(svg->out, r);
+    out_char(svg->out, ' ');
+    put_tenths(svg->out, r);
+    out_c(svg->out, " 0 1 1-.1 0");
+    svg_path_close(svg);
+}
+
+/* To whole units, in which a shape of a few is as good and half as long. */
+static double whole(double value)
+{
+    return floor(value + 0.5);
 }
 
 void svg_path_mark(struct svg *svg, enum mark mark, double x, double y,
@@ -276,12 +278,9 @@ void svg_path_mark(struct svg *svg, enum mark mark, double x, double y,
         BUG("mark of no shape");
     }
     const struct shape *shape = &shapes[mark];
-    /* From the middle rounded once, so that all of a size are alike. */
-    x = (double)tenths(x) / 10;
-    y = (double)tenths(y) / 10;
     for (size_t i = 0; i < shape->count; i++) {
-        const double px = x + size * shape->at[i][0];
-        const double py = y + size * shape->at[i][1];
+        const double px = x + whole(size * shape->at[i][0]);
+        const double py = y + whole(size * shape->at[i][1]);
         if (i == 0) {
             svg_path_move(svg, px, py);
         } else {

@@ -101,22 +101,20 @@ static void begin_piece(struct reader *reader, struct pen *pen,
     widen(pen->piece, pen->x, pen->y);
 }
 
-/* Half a turn around the middle between its ends; two make a circle. */
+/* All but one whole turn, from its top. */
 static void turn(struct pen *pen, struct str path, size_t *at)
 {
     const double radius = number_at(path, at);
     assert_true(number_at(path, at) == radius);
-    for (int flag = 0; flag < 3; flag++) {
-        number_at(path, at);
-    }
-    const double dx = number_at(path, at);
-    const double dy = number_at(path, at);
-    assert_true(fabs(fabs(dx) - 2 * radius) < 1e-9 && dy == 0);
-    widen(pen->piece, pen->x + dx / 2, pen->y - radius);
-    widen(pen->piece, pen->x + dx / 2, pen->y + radius);
-    pen->x += dx;
+    assert_true(number_at(path, at) == 0);
+    assert_true(number_at(path, at) == 1);
+    assert_true(number_at(path, at) == 1);
+    pen->x += number_at(path, at);
+    pen->y += number_at(path, at);
+    assert_true(fabs(pen->x - pen->from_x) <= 0.11 && pen->y == pen->from_y);
+    widen(pen->piece, pen->x - radius, pen->y + radius);
+    widen(pen->piece, pen->x + radius, pen->y + 2 * radius);
     pen->piece->is_round = true;
-    pen->piece->is_closed = true;
 }
 
 /* One command's numbers; a further set of them repeats it, as a line where it
