@@ -7,6 +7,7 @@
 #include "render/data.h"
 #include "render/feed.h"
 #include "render/rerun.h"
+#include "render/squeeze.h"
 #include "render/search_index.h"
 
 /* A file of the site that is not a page. */
@@ -233,7 +234,7 @@ static bool make_assets(struct build *build)
         const struct extra extra = {
             arena_printf(build->site.arena, "assets/%.*s",
                          STR_ARG(assets.at[i].name)),
-            assets.at[i].text,
+            squeezed(build->site.arena, assets.at[i].name, assets.at[i].text),
         };
         const struct sha256_hex print = sha256_of(extra.text);
         if (is_known(build, extra.path, str_from_c(print.text))) {
