@@ -58,7 +58,8 @@
 
   probatum.facts = (row) => {
     const line = make('span', { class: 'hit-facts' }, make('span', { class: 'id' }, row.isChapter ? 'Chapter' : row.id));
-    for (const part of [row.note, row.status].filter(Boolean)) line.append(' · ', part);
+    // That a record is in force goes without saying.
+    for (const part of [row.note, /^active$/i.test(row.status) ? '' : row.status].filter(Boolean)) line.append(' · ', part);
     for (const verdict of verdicts(row)) line.append(' ', verdict);
     return line;
   };
@@ -163,10 +164,10 @@
   let owner = null; // the link that the card is about
   let timer = 0;
 
-  function entry(row) {
+  function entry(row, _, rows) {
     const claim = plain(row.claim.split('\n')[0]);
     const parts = [make('p', { class: 'card-title' }, short(row.title || row.id, 160)), make('p', {}, probatum.facts(row))];
-    if (claim) parts.push(make('p', { class: 'card-claim' }, short(claim, 260)));
+    if (claim) parts.push(make('p', { class: 'card-claim' }, short(claim, rows.length > 1 ? 150 : 260)));
     return make('div', { class: 'card-entry' }, ...parts);
   }
 
@@ -192,12 +193,12 @@
 
   async function show(link) {
     const { places } = await probatum.loadHeads();
-    const rows = together(link).map((one) => places.get(placeOf(one))).filter(Boolean);
+    const rows = [...new Set(together(link).map((one) => places.get(placeOf(one))).filter(Boolean))];
     if (rows.length === 0 || !(link.matches(':hover') || document.activeElement === link)) return;
     hide();
     owner = link;
     link.removeAttribute('title'); // which the card says
-    card.replaceChildren(...new Set(rows.map(entry)));
+    card.replaceChildren(...rows.map(entry));
     card.hidden = false;
     link.setAttribute('aria-describedby', 'Card');
     put(link);

@@ -4,6 +4,7 @@
 
 #include "render/build.h"
 
+#include "render/anchors.h"
 #include "render/data.h"
 #include "render/feed.h"
 #include "render/rerun.h"
@@ -38,9 +39,11 @@ static bool render_as(struct build *build, const struct page *page,
                        STR_ARG(page->place));
     }
     if (is_done) {
+        const struct str text = output_text(&build->page, out_text(&out));
+        const bool is_html = escape == out_html;
         is_done = output_write(&build->output,
                                build_page_file(build, page->place, extension),
-                               output_text(&build->page, out_text(&out)),
+                               is_html ? anchors_set(&build->page, text) : text,
                                has_changed, build->failure);
     }
     out_free(&out);

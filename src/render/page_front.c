@@ -105,6 +105,22 @@ static void view_counts(const struct page_context *context, struct view *page,
     }
 }
 
+/* All that were counted, and those of which nothing can be said. */
+static void view_totals(const struct page_context *context, struct view *page,
+                        const int64_t counts[FRONT_VERDICTS])
+{
+    struct arena *arena = context->arena;
+    const int64_t rows = (int64_t)view_get(page, S("practices"))->len;
+    int64_t total = 0;
+    for (size_t v = 0; v < FRONT_VERDICTS; v++) {
+        total += counts[v];
+    }
+    view_int(arena, page, "practice_count", total);
+    if (rows > total) {
+        view_int(arena, page, "unread_count", rows - total);
+    }
+}
+
 /* One bar, as long as all practices, in one piece for each verdict. A piece
  * that is wide enough shows its sign; the words stand below. */
 static void view_shares(const struct page_context *context, struct view *page,
@@ -297,6 +313,7 @@ void fill_index(const struct page_context *context, struct view *view,
     view_base(context, view, "index", project->title, page->place);
     view_practices(context, view);
     view_counts(context, view, counts);
+    view_totals(context, view, counts);
     view_shares(context, view, counts);
     view_chance(context, view);
     view_planned_count(context, view);

@@ -199,9 +199,11 @@ void fill_history(const struct page_context *context, struct view *view,
                            STR_ARG(short_title(arena, record))),
               page->place);
     view_record(context, view, record);
-    view_text(arena, view, "kind_title", record->kind->title);
-    view_printf(arena, view, "kind_href", "%.*s%.*s/index.html",
-                STR_ARG(context->root), STR_ARG(record->kind->slug));
+    view_crumb(
+        context, view, record->kind->title,
+        ARENA_JOIN(arena, context->root, record->kind->slug, S("/index.html")));
+    view_crumb(context, view, record->id, record_url(context, record, "html"));
+    view_c(arena, view, "here", "History");
     view_text(arena, view, "gap",
               book != NULL ? book->gap : history_gap(arena, &none, NULL));
     view_flag(arena, view, "is_uncommitted",

@@ -5,30 +5,54 @@
 #include "render/cite.h"
 #include "render/words.h"
 
-static void view_navigation(const struct page_context *context,
-                            struct view *page)
+/* ---- Where one is ----------------------------------------------------- */
+
+void view_crumb(const struct page_context *context, struct view *page,
+                struct str title, struct str href)
+{
+    struct view *item =
+        view_push(context->arena, view_list(context->arena, page, "crumbs"));
+    view_text(context->arena, item, "title", title);
+    view_text(context->arena, item, "href", href);
+}
+
+/* One entry of the navigation: a folder with a list of what is in it. The list
+ * is above every page of the folder but itself. */
+static void view_section(const struct page_context *context, struct view *page,
+                         struct str title, struct str folder, struct str place)
 {
     struct arena *arena = context->arena;
+    const struct str list = ARENA_JOIN(arena, folder, S("/index"));
+    const struct str href = ARENA_JOIN(arena, context->root, list, S(".html"));
+    const bool is_list = str_equal(place, list);
+    const bool is_inside = str_starts(place, ARENA_JOIN(arena, folder, S("/")));
+    struct view *item = view_push(arena, view_list(arena, page, "navigation"));
+    view_text(arena, item, "title", title);
+    view_text(arena, item, "href", href);
+    if (is_inside) {
+        view_c(arena, item, "current", is_list ? "page" : "true");
+    }
+    if (is_inside && !is_list) {
+        view_crumb(context, page, title, href);
+    }
+}
+
+static void view_sections(const struct page_context *context, struct view *page,
+                          struct str place)
+{
     const struct project *project = context->site->input.project;
-    struct view *list = view_list(arena, page, "navigation");
     if (context->site->input.library->chapters.len > 0) {
-        struct view *item = view_push(arena, list);
-        view_c(arena, item, "title", "Chapters");
-        view_text(arena, item, "href",
-                  ARENA_JOIN(arena, context->root, S("chapters/index.html")));
+        view_section(context, page, S("Chapters"), S("chapters"), place);
     }
     for (size_t i = 0; i < project->kind_count; i++) {
         const struct kind *kind = &project->kinds[i];
-        if (kind->role == ROLE_JOURNAL) {
-            continue;
+        if (kind->role != ROLE_JOURNAL) {
+            view_section(context, page, kind->title, kind->slug, place);
         }
-        struct view *item = view_push(arena, list);
-        view_text(arena, item, "title", kind->title);
-        view_text(
-            arena, item, "href",
-            ARENA_JOIN(arena, context->root, kind->slug, S("/index.html")));
     }
 }
+
+/* ---- Head and frame --------------------------------------------------- */
 
 void view_base(const struct page_context *context, struct view *page,
                const char *kind, struct str title, struct str place)
@@ -46,7 +70,14 @@ void view_base(const struct page_context *context, struct view *page,
               ARENA_JOIN(arena,
                          slash == STR_NONE ? place : str_from(place, slash + 1),
                          S(".md")));
-    view_navigation(context, page);
+    if (!str_is(place, "index")) {
+        view_crumb(context, page, project->title,
+                   ARENA_JOIN(arena, context->root, S("index.html")));
+    }
+    view_text(arena, page, "here", title);
+    view_flag(arena, page, "has_crumbs", !str_is(place, "index"));
+    view_flag(arena, page, "is_runs_to_come", str_is(place, "runs-to-come"));
+    view_sections(context, page, place);
 }
 
 struct str tag_label(const struct page_context *context,
@@ -102,6 +133,7 @@ void view_head(const struct page_context *context, struct view *page,
     view_record(context, page, record);
     view_text(arena, page, "title",
               record->title.len > 0 ? record->title : record->id);
+    view_text(arena, page, "here", record->id);
     view_text(arena, page, "kind_title", record->kind->title);
     const struct str history = site_history_place(context->site, record);
     view_text(

@@ -4,6 +4,7 @@
 
 #include "render/words.h"
 
+#include "base/ascii.h"
 #include "record/author.h"
 #include "record/identifier.h"
 
@@ -181,6 +182,38 @@ static void view_newer(const struct page_context *context, struct view *item,
     }
 }
 
+static bool is_anchor(const struct view *list, struct str anchor)
+{
+    for (size_t i = 0; i < list->len; i++) {
+        const struct view *known = view_get(list->items[i], S("anchor"));
+        if (known != NULL && str_equal(known->text, anchor)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "Cite.LIT-022", of plain characters. A record may name a work twice: the
+ * second is "Cite.LIT-022.2", unless another work has that for its name. */
+static struct str citation_anchor(struct arena *arena, const struct view *list,
+                                  const struct citation *citation)
+{
+    struct out out = {0};
+    out_c(&out, "Cite.");
+    for (size_t i = 0; i < citation->ref.len; i++) {
+        const char c = citation->ref.ptr[i];
+        const bool is_plain = ascii_is_letter(c) || ascii_is_digit(c) ||
+                              c == '-' || c == '_' || c == '.';
+        out_char(&out, is_plain ? c : '-');
+    }
+    const struct str first = out_take(&out, arena);
+    struct str anchor = first;
+    for (int n = 2; is_anchor(list, anchor); n++) {
+        anchor = arena_printf(arena, "%.*s.%d", STR_ARG(first), n);
+    }
+    return anchor;
+}
+
 static void view_citation(const struct page_context *context, struct view *list,
                           const struct citation *citation)
 {
@@ -194,8 +227,7 @@ static void view_citation(const struct page_context *context, struct view *list,
         view_newer(context, item, record, citation);
     }
     view_text(arena, item, "ref", citation->ref);
-    /* Not made of role and ref: a record may name a work twice. */
-    view_printf(arena, item, "anchor", "Cite.%zu", list->len);
+    view_text(arena, item, "anchor", citation_anchor(arena, list, citation));
     view_text(arena, item, "role_key", citation->role);
     view_text(arena, item, "role_words", words_of_key(arena, citation->role));
     view_text(arena, item, "locator", citation->locator);

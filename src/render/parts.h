@@ -7,10 +7,15 @@
 #include "render/assess.h"
 #include "render/context.h"
 
-/* What every page has: site title, navigation, its own kind and title. `place`
+/* What every page has: site title, navigation, crumbs, its own kind and title. `place`
  * is the page's path without an extension. */
 void view_base(const struct page_context *context, struct view *page,
                const char *kind, struct str title, struct str place);
+
+/* What lies between the front page, which view_base names, and this one: a
+ * further step of `crumbs`. `here` is the last, which is no link. */
+void view_crumb(const struct page_context *context, struct view *page,
+                struct str title, struct str href);
 
 /* id, title, status, version, dates, tags, summary, body, extra fields. */
 void view_head(const struct page_context *context, struct view *page,
