@@ -107,7 +107,7 @@ static struct shown_insert show_value(const struct page_context *context,
     struct shown_insert shown = {
         .text = with_real_minus(context->arena, value.text),
         .value = reference,
-        .kind = "value",
+        .kind = "",
     };
     const struct record *record = site_record(context, value.evidence->id);
     if (record != NULL) {
@@ -118,7 +118,7 @@ static struct shown_insert show_value(const struct page_context *context,
         }
     }
     if (value.evidence->is_stale) {
-        shown.kind = "value stale";
+        shown.kind = "stale";
         shown.title = ARENA_JOIN(context->arena, S("stale: "),
                                  value.evidence->stale_reason);
     }
@@ -151,9 +151,8 @@ static struct shown_insert show_reported(const struct page_context *context,
     link_record(context, &shown, record,
                 ARENA_JOIN(context->arena, S("report."), report->id));
     const char *comma = report->setting.len > 0 ? ", " : "";
-    shown.title =
-        ARENA_JOIN(context->arena, author_year(context->arena, record), S(": "),
-                   report->what, str_from_c(comma), report->setting);
+    shown.title = ARENA_JOIN(context->arena, record->id, S(": "), report->what,
+                             str_from_c(comma), report->setting);
     return shown;
 }
 
@@ -337,7 +336,11 @@ struct shown_insert insert_shown(const struct page_context *context,
 void insert_html(struct out *out, const struct shown_insert *shown)
 {
     const bool is_linked = shown->href.len > 0;
-    out_printf(out, "<%s class=\"%s\"", is_linked ? "a" : "span", shown->kind);
+    out_char(out, '<');
+    out_c(out, is_linked ? "a" : "span");
+    if (shown->kind[0] != '\0') {
+        out_printf(out, " class=\"%s\"", shown->kind);
+    }
     if (shown->value.len > 0) {
         out_c(out, " data-value=\"");
         out_html(out, shown->value);

@@ -19,9 +19,9 @@ struct shown_insert {
     struct str text;
     struct str href, href_md; /* empty: nothing to link to */
     struct str value;         /* of a measured number, its reference */
-    const char *kind;         /* class of the element: "value", "reported" */
-    struct str title;         /* told on hover */
-    bool is_missing;          /* the text says what is not there */
+    const char *kind; /* class of the element: "reported"; "" for a value */
+    struct str title; /* told on hover */
+    bool is_missing;  /* the text says what is not there */
 };
 struct shown_insert insert_shown(const struct page_context *context,
                                  const struct chapter *chapter,
