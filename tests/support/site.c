@@ -21,6 +21,8 @@ struct world {
     struct plans plans;
     struct evidences evidences;
     struct diags diags;
+    struct vcs *vcs; /* NULL: no repository */
+    struct history_book book;
 };
 
 void sh(const char *format, ...)
@@ -44,6 +46,13 @@ static void find(struct world *world)
                              &world->diags, &failure));
     world->project->keeps_trees = true;
     world->inputs = inputs_list(&world->arena, world->project, &world->diags);
+    assert_true(vcs_open(root.ptr, &world->vcs, &failure));
+}
+
+static void leave(struct world *world)
+{
+    vcs_close(world->vcs);
+    arena_free(&world->arena);
 }
 
 static void load(struct world *world)
@@ -62,6 +71,10 @@ static bool build_whole(struct world *world, const struct site_options *options,
                         struct failure *failure)
 {
     load(world);
+    if (!history_book_open(&world->arena, world->project, world->vcs, store,
+                           &world->book, failure)) {
+        return false;
+    }
     const struct site_input input = {
         .project = world->project,
         .library = world->library,
@@ -69,6 +82,8 @@ static bool build_whole(struct world *world, const struct site_options *options,
         .evidences = &world->evidences,
         .diags = &world->diags,
         .inputs = &world->inputs,
+        .vcs = world->vcs,
+        .book = &world->book,
     };
     return site_build(&world->arena, &input, options, store, summary, failure);
 }
@@ -84,8 +99,8 @@ bool build_by(enum site_way way, const char *out, const char *templates,
         .out = arena_printf(&world.arena, "%s/%s", folder, out),
         .templates = str_from_c(templates),
     };
-    const struct site_input input = {.project = world.project,
-                                     .inputs = &world.inputs};
+    const struct site_input input = {
+        .project = world.project, .vcs = world.vcs, .inputs = &world.inputs};
     *was_part = false;
     if (way == SITE_AS_NEEDED) {
         is_well = site_rebuild(&world.arena, &input, &options, store, summary,
@@ -94,7 +109,7 @@ bool build_by(enum site_way way, const char *out, const char *templates,
     if (is_well && !*was_part) {
         is_well = build_whole(&world, &options, store, summary, failure);
     }
-    arena_free(&world.arena);
+    leave(&world);
     return is_well;
 }
 
@@ -119,6 +134,8 @@ struct site_summary build(const char *out, struct store *store)
 int site_set_up(void **state)
 {
     (void)state;
+    struct failure failure = {0};
+    assert_true(vcs_keep(&failure));
     snprintf(folder, sizeof folder, "/tmp/probatum-site-XXXXXX");
     assert_non_null(mkdtemp(folder));
     sh("cp -r tests/fixtures/site %s/project", folder);
