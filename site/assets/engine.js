@@ -347,7 +347,9 @@ window.probatum = window.probatum || {};
         return (passes / (now - began)) * 1000;
       };
       time(30); // until it is compiled well
-      postMessage(time(60));
+      // The middle of several, since a machine is sometimes elsewhere for a moment.
+      const several = Array.from({ length: 5 }, () => time(20)).sort((a, b) => a - b);
+      postMessage(several[2]);
     };
   }
 

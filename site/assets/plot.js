@@ -113,8 +113,16 @@ window.probatum = window.probatum || {};
       parts.push(element('svg:text', { x: (LEFT + width - RIGHT) / 2, y: HEIGHT - 6, class: 'title x' }, options.xLabel));
       parts.push(element('svg:text', { class: 'title y', transform: `translate(13 ${(TOP + HEIGHT - BOTTOM) / 2}) rotate(-90)` }, options.yLabel));
       for (const line of lines) {
-        const dots = line.points.filter(([, v]) => isShown(v, options.isLogY)).map(([u, v]) => [atX(u), Math.max(TOP, Math.min(HEIGHT - BOTTOM, atY(v)))]);
-        const d = dots.map(([u, v], i) => `${i ? 'L' : 'M'}${u.toFixed(1)} ${v.toFixed(1)}`).join('');
+        // What lies outside the axes is left out, with a gap in the line.
+        const isInside = ([u, v]) => isShown(v, options.isLogY) && u <= x[1] && v >= y[0] && v <= y[1];
+        const dots = [];
+        let d = '';
+        line.points.forEach((point, i) => {
+          if (!isInside(point)) return;
+          const [u, v] = [atX(point[0]), atY(point[1])];
+          dots.push([u, v]);
+          d += `${i > 0 && isInside(line.points[i - 1]) ? 'L' : 'M'}${u.toFixed(1)} ${v.toFixed(1)}`;
+        });
         if (d) parts.push(element('svg:path', { class: `line ${line.look}`, d }));
         if (line.hasMarks || dots.length === 1) {
           const mark = MARKS[line.look] || circle;

@@ -106,7 +106,7 @@
         }
         if (isOne && (experiment.hypotheses.length === 0 || experiment.arms.length > 2)) {
           picks.push({ experiment, hypothesis: null });
-          group.append(element('option', {}, 'any arm'));
+          group.append(element('option', {}, experiment.hypotheses.length > 0 ? 'none: any arm' : 'none'));
         }
         what.append(...(isOne ? group.children : [group]));
       }
@@ -131,11 +131,15 @@
       const wanted = [armBox.value, seedBox.value, what.selectedIndex].join();
       const subject = isExploring() ? `Run these settings on seed ${seedBox.value}` : `Rerun seed ${seedBox.value}`;
       const several = `Rerun all ${experiment.seeds.length} seeds of ${names.length === 2 ? 'both' : `${names.length}`} arms`;
-      one.textContent = subject;
-      all.textContent = several;
+      one.textContent = `${subject} (about … s)`;
+      all.textContent = `${several} (about … s)`;
       all.hidden = !hypothesis || isExploring();
       hint.textContent = '';
       const speed = await engine.measure().catch(() => 0);
+      if (!speed) {
+        one.textContent = subject;
+        all.textContent = several;
+      }
       if (!speed || wanted !== [armBox.value, seedBox.value, what.selectedIndex].join()) return;
       const seconds = cost / speed;
       const tasks = names.length * experiment.seeds.length;
@@ -144,8 +148,8 @@
       one.dataset.seconds = seconds;
       all.textContent = `${several} (${duration(together)})`;
       all.dataset.seconds = together;
-      if (seconds > LONG || (hypothesis && together > LONG)) {
-        hint.textContent = 'The longer of these is more than a browser is made for; the command above is several times faster. It can be stopped and resumed as long as this page is open.';
+      if (seconds > LONG || (!all.hidden && together > LONG)) {
+        hint.textContent = `${seconds > LONG ? 'This' : 'The longer of these'} is more than a browser is made for; the command above is several times faster. A run can be stopped and resumed as long as this page is open.`;
       }
     }
 
@@ -208,7 +212,7 @@
     // ---- One run ----
 
     function lossPlot(steps, arm, published) {
-      const plot = probatum.plot({ title: 'Evaluation loss over steps', x: [0, steps], xLabel: 'steps', yLabel: 'loss, nats per token' });
+      const plot = probatum.plot({ title: 'Evaluation loss over steps', x: [0, Math.max(steps, ...(published ? curveOf(arm, published).map(([step]) => step) : []))], xLabel: 'steps', yLabel: 'loss, nats per token' });
       if (published) plot.line('published', 'published', { points: curveOf(arm, published), hasMarks: true });
       const batch = plot.line('here: each batch', 'batch', { isMinor: true });
       const here = plot.line('here: evaluation', isExploring() ? 'exploring' : 'here');
@@ -393,8 +397,9 @@
       const total = names.length * seeds.length;
       const margin = Number(hypothesis.margin) / 1e9;
       const live = element('p', { class: 'rerun-live' }, `0 of ${seeds.length} seeds`);
-      const picture = element('figure', { class: 'rerun-figure' });
-      output.append(live, picture);
+      const picture = element('div', {});
+      output.append(live, element('figure', { class: 'rerun-figure' }, picture,
+        element('figcaption', {}, 'Each dot is a seed, to the right where the treatment is better; the line is the interval of their mean, the band the margin.')));
       say(`Training ${total} runs, ${Math.min(engine.workers, total)} at a time.`);
 
       function look() {
@@ -472,7 +477,7 @@
     // ---- Together ----
 
     const form = element('form', { class: 'rerun-form' },
-      element('div', { class: 'fields' }, field(experiments.length > 1 ? 'Hypothesis' : 'What', what), field('Arm', armBox), field('Seed', seedBox)),
+      element('div', { class: 'fields' }, field('Hypothesis', what), field('Arm', armBox), field('Seed', seedBox)),
       element('div', { class: 'buttons' }, one, all, halt, reset));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -498,7 +503,6 @@
     fillArms();
     root.append(badge, form, hint, bar, status, output, knobs);
     root.dataset.mode = 'evidence';
-    root.hidden = false;
     show();
   }
 
@@ -512,7 +516,7 @@
       Panel(root);
     } else {
       root.replaceChildren(element('p', { class: 'rerun-none' }, probatum.panel.NOT_HERE));
-      root.hidden = false;
+      root.classList.add('none');
     }
   }
 })(window.probatum);

@@ -232,6 +232,9 @@ for (const [kind, path] of Object.entries(pages)) {
     }
     await panel.locator('.main').click();
     await ended(panel, 'exploration');
+    // The published run is longer than this one: the axis has room for both.
+    const { right } = await panel.boundingBox().then((box) => ({ right: box.x + box.width }));
+    ok(await panel.locator('.line.published').first().evaluate((line, edge) => line.getBoundingClientRect().right < edge, right), 'the published curve leaves the panel');
     ok((await panel.locator('[data-hash], .same').count()) === 0, 'an exploration claims bits');
     await panel.getByRole('button', { name: 'Back to the published settings' }).click();
     await panel.and(tab.locator('[data-mode="evidence"]')).waitFor();
@@ -277,6 +280,38 @@ for (const [kind, path] of Object.entries(pages)) {
     await ended(panel, 'same');
     at = await tab.evaluate(focused);
     ok(at.isMain && at.outline, `after the end the focus is on ${at.text}`);
+    ok(faults.length === 0, faults.join('\n'));
+    await close();
+  });
+}
+
+// ---- Room ---------------------------------------------------------------------
+
+for (const width of [1280, 360]) {
+  test(`nothing moves on a page of ${width} when the panel comes, and what is drawn stays inside it`, async () => {
+    const { tab, faults, close } = await newTab({ width });
+    await tab.addInitScript(() => {
+      window.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await tab.goto(urlOf(site, `${EXPERIMENT}#Rerun`));
+    await promised(tab);
+    await tab.waitForTimeout(200);
+    const shift = await tab.evaluate(() => window.shift);
+    note(`layout shift ${shift.toFixed(4)}`);
+    ok(shift < 0.05, `a layout shift of ${shift}`);
+    const panel = tab.locator('.rerun-panel');
+    await panel.locator('#rerun-arm').selectOption({ index: 1 });
+    await panel.locator('.main').click();
+    await ended(panel, 'same');
+    await panel.scrollIntoViewIfNeeded();
+    const outside = await panel.evaluate((node) => {
+      const edge = node.getBoundingClientRect().right;
+      return [...node.querySelectorAll('svg *, button, select')].filter((one) => one.getBoundingClientRect().right > edge).map((one) => one.outerHTML.slice(0, 100));
+    });
+    ok(outside.length === 0, outside.join('\n'));
     ok(faults.length === 0, faults.join('\n'));
     await close();
   });
