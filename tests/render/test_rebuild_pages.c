@@ -58,6 +58,7 @@ static void end(struct stand *stand)
 static size_t build_again(struct stand *stand)
 {
     const struct site_summary summary = build("out", stand->store);
+    sh("rm -rf %s/nothing", site_folder());
     build("nothing", NULL);
     sh("diff -r %s/out %s/nothing", site_folder(), site_folder());
     return summary.made;
