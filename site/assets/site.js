@@ -185,10 +185,11 @@
     const page = document.documentElement;
     card.style.left = '0';
     card.style.top = '0';
+    const base = card.offsetParent.getBoundingClientRect();
     const left = Math.max(8, Math.min(box.left, page.clientWidth - card.offsetWidth - 8));
     const isBelow = box.bottom + card.offsetHeight + 12 < page.clientHeight || box.top < card.offsetHeight + 12;
-    card.style.left = `${left + scrollX}px`;
-    card.style.top = `${(isBelow ? box.bottom + 6 : box.top - card.offsetHeight - 6) + scrollY}px`;
+    card.style.left = `${left - base.left}px`;
+    card.style.top = `${(isBelow ? box.bottom + 6 : box.top - card.offsetHeight - 6) - base.top}px`;
   }
 
   async function show(link) {
@@ -220,7 +221,7 @@
   };
 
   function enhanceLinks() {
-    document.body.append(card);
+    document.querySelector('main').append(card);
     let touched = null; // whose card a tap opened
     document.addEventListener('pointerover', (event) => {
       if (event.pointerType === 'touch') return;

@@ -199,10 +199,7 @@ void fill_history(const struct page_context *context, struct view *view,
                            STR_ARG(short_title(arena, record))),
               page->place);
     view_record(context, view, record);
-    view_crumb(
-        context, view, record->kind->title,
-        ARENA_JOIN(arena, context->root, record->kind->slug, S("/index.html")));
-    view_crumb(context, view, record->id, record_url(context, record, "html"));
+    view_crumb_of_record(context, view, record);
     view_c(arena, view, "here", "History");
     view_text(arena, view, "gap",
               book != NULL ? book->gap : history_gap(arena, &none, NULL));

@@ -16,6 +16,8 @@ void fill_runs(const struct page_context *context, struct view *view,
               ARENA_JOIN(arena, S("Every run of "), short_title(arena, record)),
               page->place);
     view_head(context, view, record);
+    view_crumb_of_record(context, view, record);
+    view_c(arena, view, "here", "Runs");
     if (evidence == NULL || evidence->plan == NULL) {
         return;
     }

@@ -16,6 +16,15 @@ void view_crumb(const struct page_context *context, struct view *page,
     view_text(context->arena, item, "href", href);
 }
 
+void view_crumb_of_record(const struct page_context *context, struct view *page,
+                          const struct record *record)
+{
+    view_crumb(context, page, record->kind->title,
+               ARENA_JOIN(context->arena, context->root, record->kind->slug,
+                          S("/index.html")));
+    view_crumb(context, page, record->id, record_url(context, record, "html"));
+}
+
 /* One entry of the navigation: a folder with a list of what is in it. The list
  * is above every page of the folder but itself. */
 static void view_section(const struct page_context *context, struct view *page,

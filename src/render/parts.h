@@ -17,6 +17,11 @@ void view_base(const struct page_context *context, struct view *page,
 void view_crumb(const struct page_context *context, struct view *page,
                 struct str title, struct str href);
 
+/* The same for a page about one side of a record, such as its history: its
+ * kind, and its own page. */
+void view_crumb_of_record(const struct page_context *context, struct view *page,
+                          const struct record *record);
+
 /* id, title, status, version, dates, tags, summary, body, extra fields. */
 void view_head(const struct page_context *context, struct view *page,
                const struct record *record);
