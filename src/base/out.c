@@ -324,6 +324,25 @@ static void out_json_escape(struct out *out, unsigned char c)
     }
 }
 
+/* Marks that turn the direction of what follows, and the line ends of scripts:
+ * whoever looks at the file shall see them. */
+static bool is_invisible(uint32_t c)
+{
+    return (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+}
+
+static void out_json_code_point(struct out *out, struct str *rest)
+{
+    struct str after = *rest;
+    const uint32_t c = utf8_next(&after);
+    if (is_invisible(c)) {
+        out_printf(out, "\\u%04x", (unsigned)c);
+        *rest = after;
+    } else {
+        out_code_point(out, rest);
+    }
+}
+
 void out_json(struct out *out, struct str text)
 {
     out_char(out, '"');
@@ -339,7 +358,7 @@ void out_json(struct out *out, struct str text)
             out_json_escape(out, c);
             text = str_from(text, 1);
         } else {
-            out_code_point(out, &text);
+            out_json_code_point(out, &text);
         }
     }
     out_char(out, '"');

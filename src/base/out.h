@@ -54,7 +54,8 @@ void out_hex_double(struct out *out, double value);
 bool str_to_hex_double(struct str text, double *value);
 
 /* Escapes for one place each: HTML text and quoted attributes (& < > " ' and
- * control characters), a JSON string with its quotes, a URL path or query
+ * control characters), a JSON string with its quotes (marks of direction and
+ * U+2028 by number), a URL path or query
  * component (percent-encoded), a cell or line of Markdown. */
 void out_html(struct out *out, struct str text);
 void out_json(struct out *out, struct str text);

@@ -100,7 +100,12 @@ static void write_image(struct writer *w, const struct md_node *node)
     struct str url = target_of(w, node->text);
     struct out alt = {0};
     md_node_plain(&alt, node);
-    if (url.len == 0) {
+    const bool is_elsewhere = md_is_web_url(url);
+    if (is_elsewhere && !w->is_in_link && alt.len > 0) {
+        write_anchor(w, url, node->extra);
+        out_html(w->out, out_text(&alt));
+        out_c(w->out, "</a>");
+    } else if (url.len == 0 || is_elsewhere) {
         out_html(w->out, out_text(&alt));
     } else {
         out_c(w->out, "<img src=\"");

@@ -135,7 +135,8 @@ struct md_html {
      * as plain text. `title` is shown on hover. */
     struct str (*reference)(void *context, struct str id, struct str *title);
     /* A link target as written -> what to write; empty drops the link and
-     * keeps its text. */
+     * keeps its text. An image on the web becomes a link: pages fetch nothing
+     * from elsewhere. */
     struct str (*link)(void *context, struct str target);
     /* Writes what a directive stands for. Of a block `caption` is the HTML of
      * the rest of its paragraph. */
@@ -169,6 +170,10 @@ void md_document_plain(struct out *out, const struct md_document *document);
 
 /* True when the URL may stand in a page: relative, http, https, mailto. */
 bool md_is_safe_url(struct str url);
+
+/* True for a whole address on the web, http or https, with nothing in it that
+ * an address cannot have. */
+bool md_is_web_url(struct str url);
 
 /* An id for headings: lower case, letters and digits of any script kept, the
  * rest hyphens; "section" for what leaves nothing. */

@@ -40,6 +40,23 @@ bool md_is_safe_url(struct str url)
            str_equal_nocase(scheme, S("mailto"));
 }
 
+bool md_is_web_url(struct str url)
+{
+    const size_t scheme = scheme_length(url);
+    const struct str name = str_slice(url, 0, scheme);
+    const struct str rest = str_from(url, scheme);
+    for (size_t i = 0; i < url.len; i++) {
+        const unsigned char c = (unsigned char)url.ptr[i];
+        if (c <= ' ' || c == 0x7f ||
+            str_find_char(S("<>\"\\^`{|}"), (char)c) != STR_NONE) {
+            return false;
+        }
+    }
+    return (str_equal_nocase(name, S("http")) ||
+            str_equal_nocase(name, S("https"))) &&
+           str_starts(rest, S("://")) && rest.len > 3;
+}
+
 struct range {
     uint32_t first, last;
 };

@@ -37,6 +37,9 @@ struct insert {
     enum insert_kind kind;
     const struct md_directive *written; /* as many, and in the same order */
     int number;
+    struct str anchor; /* its id on the page: its label, else "figure-2" and the
+                          like; unlike every other of the chapter, and empty for
+                          what has no number */
 };
 
 /* The names of experiments and works that the brackets of one insert hold: each
@@ -119,9 +122,5 @@ struct chapter_target {
 };
 struct chapter_target chapter_target(const struct chapter *chapter,
                                      struct str label);
-
-/* The id of an insert on the page: its label, else "figure-2" and the like;
- * empty for what has no number. */
-struct str insert_anchor(struct arena *arena, const struct insert *insert);
 
 #endif

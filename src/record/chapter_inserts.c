@@ -84,6 +84,45 @@ static void report_form(struct diags *diags,
               info->name, STR_ARG(directive->argument));
 }
 
+/* -- Anchors --------------------------------------------------------------- */
+
+static bool is_taken(const struct chapter *chapter, size_t before,
+                     struct str anchor)
+{
+    for (size_t i = 0; i < before; i++) {
+        if (str_equal(chapter->inserts[i].anchor, anchor)) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < chapter->body->heading_count; i++) {
+        if (str_equal(chapter->body->headings[i].id, anchor)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Its label, unless a heading or an insert before it has that: no id is on a
+ * page twice. */
+static struct str anchor_of(struct arena *arena, const struct chapter *chapter,
+                            size_t index)
+{
+    const struct insert *insert = &chapter->inserts[index];
+    const bool is_table = insert->kind == INSERT_TABLE;
+    struct str anchor = insert->written->label;
+    if (insert->number == 0) {
+        return (struct str){0};
+    }
+    if (anchor.len == 0 || is_taken(chapter, index, anchor)) {
+        anchor = arena_printf(arena, "%s-%d", is_table ? "table" : "figure",
+                              insert->number);
+    }
+    while (is_taken(chapter, index, anchor)) {
+        anchor = ARENA_JOIN(arena, anchor, S("-too"));
+    }
+    return anchor;
+}
+
 void read_inserts(struct arena *arena, struct chapter *chapter,
                   struct diags *diags)
 {
@@ -94,7 +133,8 @@ void read_inserts(struct arena *arena, struct chapter *chapter,
     for (size_t i = 0; i < body->directive_count; i++) {
         const struct md_directive *written = &body->directives[i];
         struct insert *insert = &chapter->inserts[i];
-        *insert = (struct insert){kind_of(written->name), written, 0};
+        *insert =
+            (struct insert){.kind = kind_of(written->name), .written = written};
         if (insert->kind == INSERT_UNKNOWN) {
             report_unknown(arena, diags, written);
             continue;
@@ -107,6 +147,7 @@ void read_inserts(struct arena *arena, struct chapter *chapter,
         } else if (strcmp(info->numbered, "Table") == 0) {
             insert->number = ++tables;
         }
+        insert->anchor = anchor_of(arena, chapter, i);
     }
 }
 
@@ -229,14 +270,4 @@ struct chapter_target chapter_target(const struct chapter *chapter,
         }
     }
     return shown;
-}
-
-struct str insert_anchor(struct arena *arena, const struct insert *insert)
-{
-    if (insert->number == 0 || insert->written->label.len > 0) {
-        return insert->number == 0 ? (struct str){0} : insert->written->label;
-    }
-    const bool is_table = insert->kind == INSERT_TABLE;
-    return arena_printf(arena, "%s-%d", is_table ? "table" : "figure",
-                        insert->number);
 }

@@ -43,7 +43,7 @@ struct str cite_work_url(struct arena *arena, const struct work *work)
         return ARENA_JOIN(arena, S("https://arxiv.org/abs/"),
                           work->arxiv_id.number);
     }
-    return md_is_safe_url(work->url) ? work->url : (struct str){0};
+    return md_is_web_url(work->url) ? work->url : (struct str){0};
 }
 
 /* ---- The page as a work -------------------------------------------------- */

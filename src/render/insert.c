@@ -237,8 +237,7 @@ static struct shown_insert show_target(const struct page_context *context,
         shown.text = arena_printf(arena, "%s\xc2\xa0%d",
                                   insert_infos[target.insert->kind].numbered,
                                   target.insert->number);
-        shown.href = ARENA_JOIN(arena, base, S("#"),
-                                insert_anchor(arena, target.insert));
+        shown.href = ARENA_JOIN(arena, base, S("#"), target.insert->anchor);
     } else if (target.heading != NULL) {
         shown.text = ARENA_JOIN(arena, S("\xe2\x80\x9c"), target.heading->text,
                                 S("\xe2\x80\x9d"));

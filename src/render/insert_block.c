@@ -67,7 +67,7 @@ static bool view_forest(const struct page_context *context, struct view *map,
         return false;
     }
     struct view *forest = view_child(arena, map, "forest");
-    view_text(arena, forest, "anchor", insert_anchor(arena, insert));
+    view_text(arena, forest, "anchor", insert->anchor);
     view_int(arena, forest, "number", insert->number);
     struct view *rows = view_list(arena, forest, "rows");
     for (size_t i = 0; i < plan->hypothesis_count; i++) {
@@ -94,7 +94,7 @@ static void view_the_figure(const struct page_context *context,
 {
     struct arena *arena = context->arena;
     struct view *figures = view_list(arena, map, "figures");
-    const struct str anchor = insert_anchor(arena, insert);
+    const struct str anchor = insert->anchor;
     const struct figure_request request = {
         .reference = reference,
         .id = anchor,
@@ -391,7 +391,7 @@ static void view_table(const struct page_context *context, struct view *map,
         return;
     }
     struct view *table = view_child(arena, map, "table");
-    view_text(arena, table, "anchor", insert_anchor(arena, insert));
+    view_text(arena, table, "anchor", insert->anchor);
     view_int(arena, table, "number", insert->number);
     view_record(context, view_child(arena, table, "source"), plan->record);
     part = dot == STR_NONE ? what : str_from(what, dot + 1);

@@ -2,6 +2,7 @@
 
 #include "render/output.h"
 
+#include "base/ascii.h"
 #include "base/fs.h"
 #include "base/out.h"
 
@@ -118,42 +119,43 @@ bool output_remove(struct output *output, struct str path, bool *was_there,
            (fs_remove(file.ptr, failure) && remove_empty(output, path));
 }
 
-/* ---- Direction -------------------------------------------------------- */
+/* ---- Characters ------------------------------------------------------- */
 
-static bool is_turning_mark(struct str text, size_t i)
+/* Bytes of the mark at i that turns the direction, or of a control character;
+ * 0 for anything else. */
+static size_t unwanted(struct str text, size_t i)
 {
-    if (i + 2 >= text.len || (unsigned char)text.ptr[i] != 0xe2) {
-        return false;
+    const unsigned char first = (unsigned char)text.ptr[i];
+    if (first < ' ' || first == 0x7f) {
+        return first != '\n' && first != '\t' && first != '\r';
+    }
+    if (first != 0xe2 || i + 2 >= text.len) {
+        return 0;
     }
     const unsigned char second = (unsigned char)text.ptr[i + 1];
     const unsigned char third = (unsigned char)text.ptr[i + 2];
-    return (second == 0x80 && third >= 0xaa && third <= 0xae) ||
-           (second == 0x81 && third >= 0xa6 && third <= 0xa9);
+    const bool turns = (second == 0x80 && third >= 0xaa && third <= 0xae) ||
+                       (second == 0x81 && third >= 0xa6 && third <= 0xa9);
+    return turns ? 3 : 0;
 }
 
 struct str output_text(struct arena *arena, struct str text)
 {
-    size_t first = 0;
-    for (;;) {
-        const size_t found = str_find_char(str_from(text, first), '\xe2');
-        if (found == STR_NONE) {
-            return text;
-        }
-        first += found;
-        if (is_turning_mark(text, first)) {
-            break;
-        }
-        first++;
-    }
     struct out out = {0};
+    size_t done = 0;
     for (size_t i = 0; i < text.len;) {
-        const bool is_mark = is_turning_mark(text, i);
-        if (is_mark) {
+        i += ascii_plain_run(str_from(text, i), "");
+        const size_t length = i < text.len ? unwanted(text, i) : 0;
+        if (length > 0) {
+            out_str(&out, str_slice(text, done, i));
             out_c(&out, "\xef\xbf\xbd");
-        } else {
-            out_char(&out, text.ptr[i]);
+            done = i + length;
         }
-        i += is_mark ? 3 : 1;
+        i += length > 0 ? length : 1;
     }
+    if (done == 0) {
+        return text;
+    }
+    out_str(&out, str_from(text, done));
     return out_take(&out, arena);
 }

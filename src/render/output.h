@@ -18,8 +18,9 @@ struct output {
  * it is asked about. */
 bool output_has(struct output *output, struct str path);
 
-/* The text of a page without the marks that turn the direction of what follows
- * them: one in a title would turn the text around it too. */
+/* The text of a page without control characters, which no format has a place
+ * for, and without the marks that turn the direction of what follows them: one
+ * in a title would turn the text around it too. U+FFFD stands for each. */
 struct str output_text(struct arena *arena, struct str text);
 
 /* Writes the file unless it has these bytes. */

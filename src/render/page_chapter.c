@@ -30,7 +30,8 @@ static void put_insert(const struct chapter_writer *writer, struct out *out,
                        const struct insert *insert, bool is_html)
 {
     struct md_directive one = *insert->written;
-    struct insert part = {insert->kind, &one, insert->number};
+    struct insert part = *insert;
+    part.written = &one;
     struct str rest = insert->written->argument;
     for (bool is_first = true; rest.len > 0; is_first = false) {
         one.argument = rest;

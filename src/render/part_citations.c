@@ -31,7 +31,7 @@ static void push_identifier(const struct page_context *context,
     struct view *item = view_push(arena, list);
     view_c(arena, item, "label", label);
     view_text(arena, item, "text", text);
-    view_text(arena, item, "href", md_is_safe_url(href) ? href : S(""));
+    view_text(arena, item, "href", md_is_web_url(href) ? href : S(""));
 }
 
 static void push_arxiv(const struct page_context *context, struct view *list,

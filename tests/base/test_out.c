@@ -126,6 +126,11 @@ static void json_strings_hold_anything(void **state)
     (void)state;
     assert_writes("\"a\\\"\\\\\\n\\u0000\\u007f\xc3\xa9\xef\xbf\xbd\"",
                   out_json(&out, S("a\"\\\n\0\x7f\xc3\xa9\xff")));
+    assert_writes("\"a\\u202eb\\u2069c\\u2028d\xe2\x80\xa7\"",
+                  out_json(&out, S("a\u202e"
+                                   "b\u2069"
+                                   "c\u2028"
+                                   "d\u2027")));
 }
 
 static void urls_and_markdown_keep_nothing_special(void **state)

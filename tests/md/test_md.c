@@ -294,6 +294,9 @@ static void nothing_that_runs_reaches_the_page(void **state)
                 "<p>x <a href=\"?#1;javascript:x\">y</a> <a "
                 "href=\"%22onmouseover=\">z</a> "
                 "<a href=\"a%20b\" title=\"t&quot;\">w</a></p>\n");
+    assert_html("![far](https://example.org/a.png \"t\") ![near](a.png)\n",
+                "<p><a href=\"https://example.org/a.png\" title=\"t\">far</a> "
+                "<img src=\"a.png\" alt=\"near\"></p>\n");
     assert_html("```\"><script>\n</code>\n```\n",
                 "<pre><code class=\"language-&quot;&gt;&lt;script&gt;\">"
                 "&lt;/code&gt;\n</code></pre>\n");

@@ -56,13 +56,25 @@ static void figures_and_tables_are_numbered_apart(void **state)
     assert_int_equal(chapter.inserts[0].number, 1);
     assert_int_equal(chapter.inserts[1].number, 1);
     assert_int_equal(chapter.inserts[2].number, 2);
-    assert_true(str_is(insert_anchor(&arena, &chapter.inserts[0]), "first"));
-    assert_true(str_is(insert_anchor(&arena, &chapter.inserts[1]), "table-1"));
+    assert_true(str_is(chapter.inserts[0].anchor, "first"));
+    assert_true(str_is(chapter.inserts[1].anchor, "table-1"));
     assert_ptr_equal(chapter_target(&chapter, S("first")).insert,
                      &chapter.inserts[0]);
     assert_ptr_equal(chapter_target(&chapter, S("E-1.b")).insert, NULL);
     assert_ptr_equal(chapter_target(&chapter, S("E-1.a")).insert,
                      &chapter.inserts[0]);
+}
+
+static void no_two_anchors_are_alike(void **state)
+{
+    (void)state;
+    const struct chapter chapter =
+        read("---\ntitle: T\n---\n## Loss\n\n## Figure 2\n\n"
+             "::figure[E-1.a]{#one}\n\n::figure[E-1.b]{#one}\n\n"
+             "::figure[E-1.c]{#loss}\n");
+    assert_true(str_is(chapter.inserts[0].anchor, "one"));
+    assert_true(str_is(chapter.inserts[1].anchor, "figure-2-too"));
+    assert_true(str_is(chapter.inserts[2].anchor, "figure-3"));
 }
 
 static void each_work_of_a_citation_is_a_use(void **state)
@@ -123,6 +135,8 @@ int main(void)
             a_chapter_has_its_number_title_and_constants, set_up, tear_down),
         cmocka_unit_test_setup_teardown(figures_and_tables_are_numbered_apart,
                                         set_up, tear_down),
+        cmocka_unit_test_setup_teardown(no_two_anchors_are_alike, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(each_work_of_a_citation_is_a_use,
                                         set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_block_in_running_text_is_a_finding,

@@ -36,17 +36,18 @@ void sh(const char *format, ...)
     assert_int_equal(system(command), 0);
 }
 
-static void find(struct world *world)
+static bool find(struct world *world, struct failure *failure)
 {
-    struct failure failure = {0};
     *world = (struct world){0};
     world->diags.arena = &world->arena;
     const struct str root = arena_printf(&world->arena, "%s/project", folder);
-    assert_true(project_load(&world->arena, root, &world->project,
-                             &world->diags, &failure));
+    if (!project_load(&world->arena, root, &world->project, &world->diags,
+                      failure)) {
+        return false;
+    }
     world->project->keeps_trees = true;
     world->inputs = inputs_list(&world->arena, world->project, &world->diags);
-    assert_true(vcs_open(root.ptr, &world->vcs, &failure));
+    return vcs_open(root.ptr, &world->vcs, failure);
 }
 
 static void leave(struct world *world)
@@ -93,8 +94,11 @@ bool build_by(enum site_way way, const char *out, const char *templates,
               struct failure *failure)
 {
     struct world world;
+    if (!find(&world, failure)) {
+        arena_free(&world.arena);
+        return false;
+    }
     bool is_well = true;
-    find(&world);
     const struct site_options options = {
         .out = arena_printf(&world.arena, "%s/%s", folder, out),
         .templates = str_from_c(templates),
