@@ -64,7 +64,7 @@ static void learn(struct arena *arena, const struct markup *markup,
 {
     for (size_t i = 0; i < markup->len; i++) {
         const struct markup_element *element = &markup->at[i];
-        *map_slot(arena, known, element->name) = known;
+        *map_slot(arena, known, arena_copy(arena, element->name)) = known;
         for (size_t k = 0; k < element->count; k++) {
             *map_slot(arena, known,
                       ARENA_JOIN(arena, element->name, S(" "),
@@ -357,6 +357,25 @@ static size_t look(const struct files *files, const struct map *known,
     return faults;
 }
 
+static void learn_files(struct arena *arena, const struct files *files,
+                        struct map *known)
+{
+    for (size_t i = 0; i < files->len; i++) {
+        const struct file *file = &files->at[i];
+        const bool is_xml = str_ends(file->path, S(".xml"));
+        struct failure failure = {0};
+        struct markup markup = {0};
+        if (!is_xml && !str_ends(file->path, S(".html"))) {
+            continue;
+        }
+        if (!markup_read(arena, is_xml ? MARKUP_XML : MARKUP_HTML, file->text,
+                         &markup, &failure)) {
+            fail_msg("%.*s: %s", STR_ARG(file->path), failure.why);
+        }
+        learn(arena, &markup, known);
+    }
+}
+
 /* The library with a harmless text, and what its pages are made of. */
 static struct map learn_twin(struct arena *arena)
 {
@@ -365,22 +384,28 @@ static struct map learn_twin(struct arena *arena)
     hostile_write(arena, arena_printf(arena, "%s/project", site_folder()).ptr,
                   S("words"));
     const struct files files = build_files(arena);
-    for (size_t i = 0; i < files.len; i++) {
-        const bool is_xml = str_ends(files.at[i].path, S(".xml"));
-        struct failure failure = {0};
-        struct markup markup = {0};
-        if (!is_xml && !str_ends(files.at[i].path, S(".html"))) {
-            continue;
-        }
-        if (!markup_read(arena, is_xml ? MARKUP_XML : MARKUP_HTML,
-                         files.at[i].text, &markup, &failure)) {
-            fail_msg("%.*s: %s", STR_ARG(files.at[i].path), failure.why);
-        }
-        learn(arena, &markup, &known);
-    }
     assert_true(files.len > 1000);
+    learn_files(arena, &files, &known);
     assert_int_equal(look(&files, &known, "words"), 0);
     return known;
+}
+
+static struct str text_called(struct arena *arena, const char *name)
+{
+    size_t n = 0;
+    while (strcmp(hostile_texts[n].name, name) != 0) {
+        n++;
+    }
+    return hostile_of(arena, &hostile_texts[n]);
+}
+
+/* Nothing beside the project, nothing beside the site, nothing in /tmp. */
+static void assert_stays_inside(void)
+{
+    sh("test \"$(cd %s && echo *; cd a && echo *; cd b && echo *; "
+       "cd c && echo *; ls -d /tmp/probatum-escaped* 2>/dev/null)\" = "
+       "\"$(printf 'a project\\nb\\nc\\nout')\"",
+       site_folder());
 }
 
 /* ---- Tests ------------------------------------------------------------------ */
@@ -401,12 +426,162 @@ static void no_text_in_any_field_is_more_than_text(void **state)
                       hostile_of(&scratch, &hostile_texts[i]));
         const struct files files = build_files(&scratch);
         faults += look(&files, &known, hostile_texts[i].name);
-        sh("test \"$(cd %s && echo *; cd a && echo *; cd b && echo *; "
-           "cd c && echo *; ls -d /tmp/probatum-escaped* 2>/dev/null)\" = "
-           "\"$(printf 'a project\\nb\\nc\\nout')\"",
-           site_folder());
+        assert_stays_inside();
         arena_free(&scratch);
     }
+    assert_int_equal(faults, 0);
+    arena_free(&arena);
+}
+
+/* Builds what the project of the nth setting makes; no files where it is no
+ * project, because it names no kind. False behind the last setting. */
+static bool build_setting(struct arena *arena, struct str text, size_t nth,
+                          struct files *files)
+{
+    struct failure failure = {0};
+    struct site_summary summary = {0};
+    const struct str root =
+        arena_printf(arena, "%s/%s", site_folder(), site_out);
+    sh("rm -rf %s/%s", site_folder(), site_out);
+    if (!hostile_write_settings(
+            arena, arena_printf(arena, "%s/project", site_folder()).ptr, text,
+            nth)) {
+        return false;
+    }
+    if (try_build(site_out, "", NULL, &summary, &failure)) {
+        read_files(arena, root, root.len + 1, files);
+    }
+    return true;
+}
+
+static void no_setting_of_the_project_is_more_than_text(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"markup", "javascript"};
+    struct arena arena = {0};
+    struct map known = {0};
+    struct files files = {0};
+    size_t faults = 0;
+    sh("mkdir -p %s/a/b/c", site_folder());
+    files =
+        build_files(&arena); /* the fixture's own, with every kind of page */
+    learn_files(&arena, &files, &known);
+    for (size_t n = 0; build_setting(&arena, S("words"), n, &files); n++) {
+        learn_files(&arena, &files, &known);
+        files = (struct files){0};
+    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct str text = text_called(&arena, names[i]);
+        struct arena scratch = {0};
+        files = (struct files){0};
+        for (size_t n = 0; build_setting(&scratch, text, n, &files); n++) {
+            faults += look(&files, &known, names[i]);
+            if (files.len > 0) {
+                assert_stays_inside();
+            }
+            files = (struct files){0};
+        }
+        arena_free(&scratch);
+    }
+    assert_int_equal(faults, 0);
+    arena_free(&arena);
+}
+
+/* What stands last in a key: "arms.fast.train.lr" is as good as any other. */
+static struct str last_part(struct str key)
+{
+    const size_t dot = str_rfind_char(key, '.');
+    return dot == STR_NONE ? key : str_from(key, dot + 1);
+}
+
+/* Keys of the tree whose values are texts. */
+static void find_texts(struct arena *arena, const struct json *json,
+                       struct map *keys)
+{
+    for (size_t i = 0; i < json->len; i++) {
+        if (json->items[i].type == JSON_STRING && json->items[i].key.len > 0) {
+            *map_slot(arena, keys, last_part(json->items[i].key)) = keys;
+        }
+        find_texts(arena, &json->items[i], keys);
+    }
+}
+
+/* The same tree with the text in place of every one under the key. */
+static void put_tree(struct json_out *j, const struct json *json,
+                     struct str key, struct str text)
+{
+    switch (json->type) {
+    case JSON_NULL:
+        json_none(j);
+        return;
+    case JSON_BOOL:
+        json_bool(j, json->boolean);
+        return;
+    case JSON_INTEGER:
+        json_int(j, json->integer);
+        return;
+    case JSON_REAL:
+        json_double(j, json->real);
+        return;
+    case JSON_STRING:
+        json_str(j, str_equal(last_part(json->key), key) ? text : json->string);
+        return;
+    case JSON_ARRAY:
+    case JSON_OBJECT:
+        json_open(j, json->type == JSON_ARRAY ? '[' : '{');
+        for (size_t i = 0; i < json->len; i++) {
+            if (json->type == JSON_OBJECT) {
+                json_key_str(j, json->items[i].key);
+            }
+            put_tree(j, &json->items[i], key, text);
+        }
+        json_close(j);
+        return;
+    }
+}
+
+static void put_evidence(struct arena *arena, const struct json *json,
+                         struct str key, struct str text)
+{
+    struct out bytes = {0};
+    struct json_out j = {.out = &bytes};
+    struct failure failure = {0};
+    put_tree(&j, json, key, text);
+    const char *path =
+        arena_printf(arena, "%s/project/experiments/evidence/EXP-001.json",
+                     site_folder())
+            .ptr;
+    assert_true(fs_write(path, out_take(&bytes, arena), FS_QUICK, &failure));
+}
+
+static void no_text_in_evidence_is_more_than_text(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct failure failure = {0};
+    struct str bytes = {0};
+    struct json *json = NULL;
+    struct map keys = {0};
+    struct map known = {0};
+    size_t faults = 0;
+    sh("mkdir -p %s/a/b/c", site_folder());
+    assert_true(fs_read(&arena,
+                        "tests/fixtures/site/experiments/evidence/EXP-001.json",
+                        16 << 20, &bytes, &failure));
+    assert_true(json_read(&arena, bytes, &json, &failure));
+    find_texts(&arena, json, &keys);
+    assert_true(keys.len > 10);
+    const struct files own = build_files(&arena);
+    learn_files(&arena, &own, &known);
+    for (size_t i = 0; i < keys.len; i++) {
+        struct arena scratch = {0};
+        put_evidence(&scratch, json, keys.at[i].key,
+                     text_called(&scratch, "markup"));
+        const struct files files = build_files(&scratch);
+        faults += look(&files, &known, "evidence");
+        arena_free(&scratch);
+    }
+    assert_stays_inside();
     assert_int_equal(faults, 0);
     arena_free(&arena);
 }
@@ -415,6 +590,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SITE_TEST(no_text_in_any_field_is_more_than_text),
+        SITE_TEST(no_setting_of_the_project_is_more_than_text),
+        SITE_TEST(no_text_in_evidence_is_more_than_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

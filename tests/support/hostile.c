@@ -296,10 +296,11 @@ static void put_record(struct writer *writer, struct shelf *shelf,
 static const char *path_of(struct writer *writer, const char *field,
                            const char *part, const char *inner)
 {
-    return arena_printf(writer->arena, "%s%s%s%s%s", field,
-                        part != NULL ? "." : "", part != NULL ? part : "",
-                        inner != NULL ? "." : "", inner != NULL ? inner : "")
-        .ptr;
+    const struct str path =
+        ARENA_JOIN(writer->arena, str_from_c(field), S("."), str_from_c(part));
+    return inner == NULL
+               ? path.ptr
+               : ARENA_JOIN(writer->arena, path, S("."), str_from_c(inner)).ptr;
 }
 
 static void put_form_records(struct writer *writer, struct shelf *shelf,
@@ -568,7 +569,9 @@ static void put_plan_keys(struct writer *writer, struct shelf *shelf)
         }
         const char *path = path_of(writer, place, key->key, NULL);
         put_plan(writer, shelf, place, json, path, "active");
-        put_plan(writer, shelf, place, json, path, "planned");
+        if (is_top) {
+            put_plan(writer, shelf, place, json, path, "planned");
+        }
     }
 }
 
@@ -589,17 +592,15 @@ static void put_plan_settings(struct writer *writer, struct shelf *shelf)
 {
     struct arena *arena = writer->arena;
     const struct str text = writer->quoted;
+    struct out settings = {0};
+    out_c(&settings, "{fast: {}, slow: {");
     for (size_t i = 0; i < sizeof setting_keys / sizeof *setting_keys; i++) {
-        put_plan(writer, shelf, "arms",
-                 ARENA_JOIN(arena, S("{fast: {}, slow: {"),
-                            str_from_c(setting_keys[i]), S(": "), text,
-                            S("}}")),
-                 setting_keys[i], "active");
+        out_printf(&settings, "%s%s: %.*s", i > 0 ? ", " : "", setting_keys[i],
+                   STR_ARG(text));
     }
-    put_plan(
-        writer, shelf, "arms",
-        ARENA_JOIN(arena, S("{fast: {}, ? "), text, S(" : {train.lr: 0.1}}")),
-        "name of an arm", "planned");
+    out_c(&settings, "}}");
+    put_plan(writer, shelf, "arms", out_take(&settings, arena), "every setting",
+             "active");
     put_plan(writer, shelf, "arms",
              ARENA_JOIN(arena, S("{fast: {}, slow: {? "), text, S(" : 1}}")),
              "a setting's name", "planned");
