@@ -94,6 +94,11 @@ function problems() {
   });
 }
 
+// The processes that build and check.
+function children() {
+  return readFileSync(`/proc/${server.child.pid}/task/${server.child.pid}/children`, 'utf8');
+}
+
 // How often the server has built so far, whatever came of it.
 async function builds() {
   return Number((await ask('/')).headers['probatum-build']);
@@ -324,6 +329,36 @@ test('no address of this machine but the loopback is answered', async () => {
   for (const one of listening) {
     ok(['0100007F', '00000000000000000000000001000000'].includes(one[1].split(':')[0]), `it listens on ${one[1]}`);
   }
+});
+
+// Bytes that are nearly a request, the same in each run.
+function* nearlyRequests(count) {
+  const parts = ['GET ', 'HEAD ', 'POST ', 'get ', '/', '//', '/%00', '/..%2f', '/-/events?page=%', '%zz', ' HTTP/1.1', ' HTTP/9.9',
+    '\r\n', '\n', '\r\n\r\n', 'Host: localhost\r\n', 'Host:', 'Content-Length: -1\r\n', 'Content-Length: 99999999999\r\n',
+    'Transfer-Encoding: chunked\r\n', 'ffffffffffffffff\r\n', '\0', '\xff\xfe', 'x'.repeat(70000), `X: ${'y'.repeat(9000)}\r\n`];
+  let state = 17;
+  const draw = (limit) => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return (state >>> 8) % limit;
+  };
+  for (let i = 0; i < count; i++) {
+    yield Array.from({ length: 1 + draw(9) }, () => parts[draw(parts.length)]).join('');
+  }
+}
+
+test('bytes that are no request leave the server as it was', async () => {
+  const builders = children();
+  for (const bytes of nearlyRequests(300)) {
+    await new Promise((resolve) => {
+      const socket = connect(server.port, '127.0.0.1', () => socket.end(bytes, 'latin1'));
+      socket.setTimeout(300, () => socket.destroy());
+      socket.on('data', () => socket.destroy());
+      socket.on('error', () => {});
+      socket.on('close', resolve);
+    });
+  }
+  ok((await ask(page)).status === 200, 'it does not answer any more');
+  ok(children() === builders, 'a child was lost');
 });
 
 test('the server ends when it is told to', async () => {
