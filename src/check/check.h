@@ -69,7 +69,7 @@ struct check_options {
 };
 
 struct check_summary {
-    size_t records, files;
+    size_t records, chapters, files;
     size_t errors, warnings, notes;
     size_t passed, cannot_check;
     size_t suppressed;       /* findings held back by an acknowledgement */

@@ -30,7 +30,8 @@ __attribute__((format(printf, 5, 0))) static struct diag *report(
                                  context->rule->id, place, "%s", message.ptr);
     diag->outcome = outcome;
     diag->subject = context->record ? context->record->id : (struct str){0};
-    diag->target = target;
+    /* Rules put it together in memory that is theirs for one call. */
+    diag->target = arena_copy(diags->arena, target);
     return diag;
 }
 
@@ -212,6 +213,17 @@ static size_t count_records(const struct library *library,
     return count;
 }
 
+static size_t count_chapters(const struct chapters *chapters,
+                             const struct check_options *options)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < chapters->len; i++) {
+        count += choose_subject(options, (struct str){0},
+                                chapters->at[i].source->path);
+    }
+    return count;
+}
+
 void check_run(struct arena *arena, const struct check_input *input,
                const struct check_options *options, struct diags *diags,
                struct check_summary *summary)
@@ -229,6 +241,7 @@ void check_run(struct arena *arena, const struct check_input *input,
     run_library_rules(&context, options);
     *summary = (struct check_summary){
         .records = count_records(input->library, options),
+        .chapters = count_chapters(&input->library->chapters, options),
         .files = input->library->file_count,
         .passed = context.passed,
     };

@@ -13,6 +13,10 @@ static void counted(struct out *out, size_t count, const char *one,
 static void print_summary(struct out *out, const struct check_summary *summary)
 {
     counted(out, summary->records, "record", "records");
+    if (summary->chapters > 0) {
+        out_c(out, " and ");
+        counted(out, summary->chapters, "chapter", "chapters");
+    }
     out_c(out, ": ");
     counted(out, summary->errors, "error", "errors");
     out_c(out, ", ");
@@ -128,6 +132,7 @@ void check_print_json(struct out *out, struct arena *scratch,
     json_key(&j, "summary");
     json_open(&j, '{');
     json_put_int(&j, "records", (int64_t)summary->records);
+    json_put_int(&j, "chapters", (int64_t)summary->chapters);
     json_put_int(&j, "files", (int64_t)summary->files);
     json_put_int(&j, "errors", (int64_t)summary->errors);
     json_put_int(&j, "warnings", (int64_t)summary->warnings);

@@ -249,13 +249,14 @@ static bool make_assets(struct build *build)
     return true;
 }
 
-/* Everything, and what git says of verdicts. */
+/* Everything, what git says of verdicts, and the chapters. */
 static struct sha256_hex print_of_data(const struct build *build)
 {
     struct sha256 hash;
     sha256_start(&hash);
     sha256_add(&hash, str_from_c(build->prints.everything.text));
     sha256_add(&hash, str_from_c(build->prints.changes.text));
+    sha256_add(&hash, str_from_c(build->prints.chapters.text));
     return sha256_end(&hash);
 }
 

@@ -167,8 +167,13 @@ static struct str slashed(struct arena *arena, struct str date)
     return out_take(&out, arena);
 }
 
+/* The page itself, for tags that do not tell of the work that it is about. */
+struct shown {
+    struct str title, id, date;
+};
+
 static void view_meta(const struct page_context *context, struct view *page,
-                      const struct record *record, const struct work *work)
+                      const struct shown *shown, const struct work *work)
 {
     struct arena *arena = context->arena;
     struct view *list = view_list(arena, page, "meta");
@@ -193,9 +198,9 @@ static void view_meta(const struct page_context *context, struct view *page,
     if (work->venue.len > 0) {
         put_meta(arena, list, "citation_journal_title", work->venue);
     }
-    put_meta(arena, list, "DC.title", short_title(arena, record));
-    put_meta(arena, list, "DC.identifier", record->id);
-    put_meta(arena, list, "DC.date", cite_date(record));
+    put_meta(arena, list, "DC.title", shown->title);
+    put_meta(arena, list, "DC.identifier", shown->id);
+    put_meta(arena, list, "DC.date", shown->date);
     put_meta(arena, list, "DC.publisher", site);
     put_meta(arena, list, "DC.rights", context->site->input.project->licence);
 }
@@ -218,29 +223,89 @@ void view_cite(const struct page_context *context, struct view *page,
         view_entry(arena, entries, "The work", &about);
     }
     view_entry(arena, entries, "This page", &own);
-    view_meta(context, page, record, &about);
+    view_meta(context, page,
+              &(struct shown){short_title(arena, record), record->id,
+                              cite_date(record)},
+              &about);
     view_text(arena, page, "canonical", own.url);
     view_text(arena, page, "json_ld", linked_data(context, record));
+}
+
+/* A work of the project's own, at a place of the site. */
+static struct work own_work(const struct page_context *context, struct str id,
+                            struct str key, struct str title, struct str date,
+                            struct str path)
+{
+    struct arena *arena = context->arena;
+    struct work work = {
+        .id = id,
+        .key = key,
+        .type = S("web"),
+        .title = title,
+        .published = date,
+    };
+    *LIST_PUSH(arena, &work.authors) = (struct author){
+        .kind = AUTHOR_GROUP, .family = context->site->input.project->title};
+    if (cite_base(context).len > 0) {
+        work.url = cite_url(context, path);
+    }
+    return work;
+}
+
+static void view_own(const struct page_context *context, struct view *page,
+                     const struct work *work, const char *label,
+                     struct str words)
+{
+    struct arena *arena = context->arena;
+    struct view *cite = view_child(arena, page, "cite");
+    view_text(arena, cite, "words", words);
+    view_entry(arena, view_list(arena, cite, "entries"), label, work);
+    view_meta(context, page,
+              &(struct shown){work->title, work->id, work->published}, work);
+    view_text(arena, page, "canonical", work->url);
 }
 
 void view_cite_chapter(const struct page_context *context, struct view *page,
                        const struct chapter *chapter, struct str place)
 {
     struct arena *arena = context->arena;
-    struct work work = {
-        .id = place,
-        .key = ARENA_JOIN(arena, S("probatum-"), chapter->slug),
-        .type = S("web"),
-        .title = chapter->title,
-        .published = chapter->date,
-    };
-    *LIST_PUSH(arena, &work.authors) = (struct author){
-        .kind = AUTHOR_GROUP, .family = context->site->input.project->title};
-    if (cite_base(context).len > 0) {
-        work.url = cite_url(context, ARENA_JOIN(arena, place, S(".html")));
+    const struct work work = own_work(
+        context, place, ARENA_JOIN(arena, S("probatum-"), chapter->slug),
+        chapter->title, chapter->date, ARENA_JOIN(arena, place, S(".html")));
+    view_own(context, page, &work, "This page", in_words(context, &work));
+    view_text(arena, page, "json_ld",
+              linked_data_chapter(context, chapter, &work));
+}
+
+static struct str newest_version(const struct library *library)
+{
+    struct str newest = {0};
+    for (size_t i = 0; i < library->record_count; i++) {
+        const struct str date = cite_date(library->records[i]);
+        newest = str_compare(date, newest) > 0 ? date : newest;
     }
-    struct view *cite = view_child(arena, page, "cite");
-    view_text(arena, cite, "words", in_words(context, &work));
-    view_entry(arena, view_list(arena, cite, "entries"), "This page", &work);
-    view_text(arena, page, "canonical", work.url);
+    return newest;
+}
+
+void view_cite_site(const struct page_context *context, struct view *page)
+{
+    struct arena *arena = context->arena;
+    const struct site_input *input = &context->site->input;
+    const struct str tagline = input->project->tagline;
+    const struct str title =
+        tagline.len > 0
+            ? ARENA_JOIN(arena, input->project->title, S(": "), tagline)
+            : input->project->title;
+    const struct work work =
+        own_work(context, S("index"), S("probatum-site"), title,
+                 newest_version(input->library), S("index.html"));
+    const struct str words =
+        work.published.len > 0
+            ? arena_printf(arena, "%.*s, as of %.*s.", STR_ARG(title),
+                           STR_ARG(work.published))
+            : ARENA_JOIN(arena, title, S("."));
+    view_own(context, page, &work, "The whole",
+             work.url.len > 0 ? ARENA_JOIN(arena, words, S(" "), work.url)
+                              : words);
+    view_text(arena, page, "json_ld", linked_data_site(context, &work));
 }

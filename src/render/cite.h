@@ -34,12 +34,22 @@ struct str cite_work_url(struct arena *arena, const struct work *work);
 void view_cite(const struct page_context *context, struct view *page,
                const struct record *record);
 
-/* The same of a chapter: `cite` and `canonical`. */
+/* The same of a chapter. */
 void view_cite_chapter(const struct page_context *context, struct view *page,
                        const struct chapter *chapter, struct str place);
 
-/* The linked data alone, safe inside a script element. */
+/* The same of the site as a whole, of the day on which a record in it last got
+ * a version. */
+void view_cite_site(const struct page_context *context, struct view *page);
+
+/* The linked data alone, safe inside a script element: of a record, of a
+ * chapter cited as `work`, and of the site cited so. */
 struct str linked_data(const struct page_context *context,
                        const struct record *record);
+struct str linked_data_chapter(const struct page_context *context,
+                               const struct chapter *chapter,
+                               const struct work *work);
+struct str linked_data_site(const struct page_context *context,
+                            const struct work *work);
 
 #endif

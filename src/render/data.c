@@ -3,6 +3,7 @@
 #include "render/data.h"
 
 #include "base/json.h"
+#include "render/insert.h"
 #include "render/page.h"
 
 /* Left out when it is empty. */
@@ -107,6 +108,52 @@ static void write_record(struct json_out *j, const struct page_context *context,
     json_close(j);
 }
 
+/* Whom the chapter names, each once. */
+static void write_uses(struct json_out *j, const struct page_context *context,
+                       const struct chapter *chapter)
+{
+    struct map seen = {0};
+    json_key(j, "names");
+    json_open(j, '[');
+    for (size_t i = 0; i < chapter->use_count; i++) {
+        void **slot = map_slot(context->arena, &seen, chapter->uses[i].id);
+        if (*slot == NULL) {
+            *slot = j;
+            json_str(j, chapter->uses[i].id);
+        }
+    }
+    json_close(j);
+}
+
+static void write_chapters(struct json_out *j,
+                           const struct page_context *context)
+{
+    const struct chapters *chapters = &context->site->input.library->chapters;
+    json_key(j, "chapters");
+    json_open(j, '[');
+    for (size_t i = 0; i < chapters->len; i++) {
+        const struct chapter *chapter = &chapters->at[i];
+        json_open(j, '{');
+        json_put_str(j, "id", chapter->slug);
+        if (chapter->number > 0) {
+            json_put_int(j, "number", chapter->number);
+        }
+        member(j, "title", chapter->title);
+        if (chapter->version > 0) {
+            json_put_int(j, "version", chapter->version);
+        }
+        member(j, "date", chapter->date);
+        member(j, "page",
+               ARENA_JOIN(context->arena, chapter_place(context->site, chapter),
+                          S(".html")));
+        member(j, "file", chapter->source->path);
+        member(j, "summary", chapter->summary);
+        write_uses(j, context, chapter);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 void data_records(struct out *out, const struct page_context *context)
 {
     const struct library *library = context->site->input.library;
@@ -123,6 +170,7 @@ void data_records(struct out *out, const struct page_context *context)
         }
     }
     json_close(&j);
+    write_chapters(&j, context);
     json_close(&j);
     out_char(out, '\n');
 }

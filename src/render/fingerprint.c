@@ -274,6 +274,17 @@ static struct sha256_hex print_changes(const struct verdict_changes *changes)
     return sha256_end(&hash);
 }
 
+static struct sha256_hex print_chapters(const struct chapters *chapters)
+{
+    struct sha256 hash;
+    sha256_start(&hash);
+    for (size_t i = 0; i < chapters->len; i++) {
+        add(&hash, chapters->at[i].source->path);
+        add(&hash, chapters->at[i].source->text);
+    }
+    return sha256_end(&hash);
+}
+
 static void add_all(struct sha256 *hash, const struct map *map)
 {
     for (size_t i = 0; i < map->len; i++) {
@@ -288,6 +299,7 @@ struct fingerprints fingerprints_of(const struct site *site,
         .site = site,
         .global = fingerprint_global(site->input.project, templates),
         .changes = print_changes(&site->changes),
+        .chapters = print_chapters(&site->input.library->chapters),
     };
     make_records(&prints);
     make_lists(&prints);

@@ -23,6 +23,7 @@ struct fingerprints {
     struct map lists;             /* prefix of a kind -> all cards of it */
     struct sha256_hex everything; /* all cards and digests */
     struct sha256_hex changes;    /* of verdicts */
+    struct sha256_hex chapters;   /* their texts */
     /* Of a part of the site, which knows cards of records that it has not
      * read; NULL when there is no such record. NULL of the whole site. */
     const struct sha256_hex *(*card_of)(void *context, struct str id);

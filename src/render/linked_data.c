@@ -97,6 +97,19 @@ static void put_sources(struct json_out *j, const struct page_context *context,
 
 /* ---- Experiments ----------------------------------------------------------- */
 
+static void put_experiment(struct json_out *j,
+                           const struct page_context *context,
+                           const struct record *experiment)
+{
+    const struct str place = site_place(context->site, experiment);
+    open_typed(j, "Dataset");
+    json_put_str(j, "name", short_title(context->arena, experiment));
+    put(j, "identifier", experiment->id);
+    put(j, "url",
+        cite_url(context, ARENA_JOIN(context->arena, place, S(".html"))));
+    json_close(j);
+}
+
 /* The experiments whose hypotheses the practice names, each once. */
 static void put_evidence(struct json_out *j, const struct page_context *context,
                          const struct record *record)
@@ -116,12 +129,7 @@ static void put_evidence(struct json_out *j, const struct page_context *context,
             json_key(j, "isBasedOn");
             json_open(j, '[');
         }
-        open_typed(j, "Dataset");
-        json_put_str(j, "name", short_title(arena, experiment));
-        put(j, "identifier", experiment->id);
-        const struct str place = site_place(context->site, experiment);
-        put(j, "url", cite_url(context, ARENA_JOIN(arena, place, S(".html"))));
-        json_close(j);
+        put_experiment(j, context, experiment);
     }
     if (seen.len > 0) {
         json_close(j);
@@ -217,14 +225,11 @@ static void put_page(struct json_out *j, const struct page_context *context,
     json_close(j);
 }
 
-struct str linked_data(const struct page_context *context,
-                       const struct record *record)
+/* Nothing in it can end the script element. */
+static struct str take_safe(struct arena *arena, struct out *out)
 {
-    struct out out = {0};
     struct out safe = {0};
-    struct json_out j = {.out = &out, .is_compact = true};
-    put_page(&j, context, record);
-    const struct str text = out_text(&out);
+    const struct str text = out_text(out);
     for (size_t i = 0; i < text.len; i++) {
         const char c = text.ptr[i];
         if (c == '<' || c == '>' || c == '&') {
@@ -233,6 +238,138 @@ struct str linked_data(const struct page_context *context,
             out_char(&safe, c);
         }
     }
-    out_free(&out);
-    return out_take(&safe, context->arena);
+    out_free(out);
+    return out_take(&safe, arena);
+}
+
+struct str linked_data(const struct page_context *context,
+                       const struct record *record)
+{
+    struct out out = {0};
+    struct json_out j = {.out = &out, .is_compact = true};
+    put_page(&j, context, record);
+    return take_safe(context->arena, &out);
+}
+
+/* ---- Chapters and the whole ------------------------------------------------ */
+
+/* What every page of the project's own says of itself. */
+static void put_work_of_project(struct json_out *j,
+                                const struct page_context *context,
+                                const char *type, const struct work *work)
+{
+    const struct project *project = context->site->input.project;
+    json_open(j, '{');
+    json_put_c(j, "@context", "https://schema.org");
+    json_put_c(j, "@type", type);
+    json_put_str(j, "name", work->title);
+    put(j, "url", work->url);
+    put(j, "dateModified", work->published);
+    put(j, "license", project->licence);
+    json_key(j, "publisher");
+    open_typed(j, "Organization");
+    json_put_str(j, "name", project->title);
+    json_close(j);
+}
+
+static void put_claim(struct json_out *j, const struct page_context *context,
+                      const struct record *practice)
+{
+    open_typed(j, "Claim");
+    json_put_str(j, "name", short_title(context->arena, practice));
+    put(j, "identifier", practice->id);
+    put(j, "text", str_trim(practice->claim));
+    const struct str place = site_place(context->site, practice);
+    put(j, "url",
+        cite_url(context, ARENA_JOIN(context->arena, place, S(".html"))));
+    json_close(j);
+}
+
+static void put_used(struct json_out *j, const struct page_context *context,
+                     const struct record *record)
+{
+    if (record->kind->role == ROLE_PRACTICE) {
+        put_claim(j, context, record);
+    } else if (record->kind->role == ROLE_EXPERIMENT) {
+        put_experiment(j, context, record);
+    } else {
+        const struct work work = work_of_record(
+            context->arena, context->site->input.project, record);
+        open_typed(j, "ScholarlyArticle");
+        put_work(j, context->arena, &work);
+        json_close(j);
+    }
+}
+
+/* Records of one kind that the chapter names, each once. */
+static void put_uses(struct json_out *j, const struct page_context *context,
+                     const struct chapter *chapter, enum role role,
+                     const char *key)
+{
+    struct map seen = {0};
+    for (size_t i = 0; i < chapter->use_count; i++) {
+        const struct record *record = site_record(context, chapter->uses[i].id);
+        if (record == NULL || record->kind->role != role || record->is_broken ||
+            map_get(&seen, record->id) != NULL) {
+            continue;
+        }
+        *map_slot(context->arena, &seen, record->id) = j;
+        if (seen.len == 1) {
+            json_key(j, key);
+            json_open(j, '[');
+        }
+        put_used(j, context, record);
+    }
+    if (seen.len > 0) {
+        json_close(j);
+    }
+}
+
+struct str linked_data_chapter(const struct page_context *context,
+                               const struct chapter *chapter,
+                               const struct work *work)
+{
+    struct out out = {0};
+    struct json_out j = {.out = &out, .is_compact = true};
+    put_work_of_project(&j, context, "Chapter", work);
+    put(&j, "description", str_trim(chapter->summary));
+    if (chapter->number > 0) {
+        json_put_int(&j, "position", chapter->number);
+    }
+    if (chapter->version > 0) {
+        json_put_int(&j, "version", chapter->version);
+    }
+    json_key(&j, "isPartOf");
+    open_typed(&j, "Book");
+    json_put_str(&j, "name", context->site->input.project->title);
+    json_close(&j);
+    put_uses(&j, context, chapter, ROLE_PRACTICE, "mentions");
+    put_uses(&j, context, chapter, ROLE_EXPERIMENT, "isBasedOn");
+    put_uses(&j, context, chapter, ROLE_LITERATURE, "citation");
+    json_close(&j);
+    return take_safe(context->arena, &out);
+}
+
+static void put_download(struct json_out *j, const struct page_context *context,
+                         struct str path)
+{
+    open_typed(j, "DataDownload");
+    json_put_c(j, "encodingFormat", "application/json");
+    json_put_str(j, "contentUrl", cite_url(context, path));
+    json_close(j);
+}
+
+struct str linked_data_site(const struct page_context *context,
+                            const struct work *work)
+{
+    struct out out = {0};
+    struct json_out j = {.out = &out, .is_compact = true};
+    put_work_of_project(&j, context, "Dataset", work);
+    json_key(&j, "distribution");
+    json_open(&j, '[');
+    put_download(&j, context, S("data/records.json"));
+    put_download(&j, context, S("data/evidence.json"));
+    json_close(&j);
+    json_close(&j);
+    return take_safe(context->arena, &out);
 }

@@ -4,6 +4,8 @@
  * fits one or two screens whatever the number of records. */
 
 #include "render/page.h"
+
+#include "render/cite.h"
 #include "render/study.h"
 
 #include "render/chart.h"
@@ -321,5 +323,6 @@ void fill_index(const struct page_context *context, struct view *view,
     view_verdict_changes(context, view, CHANGES_MOST);
     view_example(context, view);
     view_kinds(context, view);
+    view_cite_site(context, view);
     view_flag(arena, view, "has_study", study_read(arena, project) != NULL);
 }

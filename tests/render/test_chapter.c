@@ -2,6 +2,8 @@
 
 #include "support/site.h"
 
+#include "base/json.h"
+
 static void put_chapter(const char *name, const char *text)
 {
     sh("mkdir -p %s/project/site/chapters && printf '%%b' '---\\ntitle: "
@@ -44,6 +46,62 @@ static void what_a_chapter_names_stands_in_its_place(void **state)
     arena_free(&arena);
 }
 
+static void a_chapter_tells_machines_its_claims_data_and_works(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct failure failure = {0};
+    struct json *json = NULL;
+    put_chapter("01-one",
+                "</script>Rests on SOTA-001 and :value[EXP-001.fast.final-loss]"
+                ", says :cite[LIT-001 p. 3]; SOTA-001 again.\\n");
+    build("out", NULL);
+    const struct str html = page(&arena, "chapters/01-one.html");
+    const char *start = "<script type=\"application/ld+json\">";
+    const struct str text = between(html, start, "</script");
+    assert_true(
+        json_read(&arena, str_from(text, strlen(start)), &json, &failure));
+    static const char *const lists[][2] = {{"mentions", "Claim"},
+                                           {"isBasedOn", "Dataset"},
+                                           {"citation", "ScholarlyArticle"}};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        const struct json *list = json_get(json, lists[i][0]);
+        assert_non_null(list);
+        assert_int_equal(list->len, 1);
+        assert_true(
+            str_is(json_get(&list->items[0], "@type")->string, lists[i][1]));
+    }
+    assert_has(html, "<meta name=\"citation_title\" content=\"01-one\">");
+    const struct str data = page(&arena, "data/records.json");
+    assert_has(between(data, "\"chapters\"", "}"), "LIT-001");
+    assert_int_equal(count_of(between(data, "\"chapters\"", "}"), "SOTA-001"),
+                     1);
+    arena_free(&arena);
+}
+
+/* Data and lists tell of chapters, so they follow them. */
+static void a_chapter_that_came_is_in_the_data_and_the_graph(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct store *store = NULL;
+    struct failure failure = {0};
+    bool was_damaged = false;
+    assert_true(store_open(NULL, &store, &was_damaged, &failure));
+    build("out", store);
+    put_chapter("01-one", "Tells of SOTA-001.\\n");
+    build("out", store);
+    assert_has(page(&arena, "data/records.json"), "\"01-one\"");
+    assert_has(page(&arena, "graph.html"), "chapters/01-one.html");
+    put_chapter("01-one", "Tells of SOTA-003.\\n");
+    build("out", store);
+    sh("rm -rf %s/again", site_folder());
+    build("again", NULL);
+    sh("diff -rq %s/out %s/again", site_folder(), site_folder());
+    store_close(store);
+    arena_free(&arena);
+}
+
 static void what_is_missing_is_said_in_its_place(void **state)
 {
     (void)state;
@@ -64,6 +122,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         SITE_TEST(what_a_chapter_names_stands_in_its_place),
         SITE_TEST(what_is_missing_is_said_in_its_place),
+        SITE_TEST(a_chapter_tells_machines_its_claims_data_and_works),
+        SITE_TEST(a_chapter_that_came_is_in_the_data_and_the_graph),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -423,7 +423,7 @@ static void runs_to_come_say_cost_needs_and_what_they_will_decide(void **state)
     build("out", NULL);
     const struct str text = page(&arena, "runs-to-come.html");
     assert_has(text, "data-page=\"runs-to-come\"");
-    assert_has(text, "<b>Cost:</b> about <em>twenty</em> hours");
+    assert_has(text, "<b>Expected cost:</b> about <em>twenty</em> hours");
     assert_has(text, "<b>Needs</b> one accelerator for a day");
     assert_has(text, "2 arms on 6 seeds, 24 runs");
     assert_has(text, "fast improves final-loss over slow, for");
