@@ -493,9 +493,14 @@
 
   const KINDS = { 'init-std': InitStd, 'warmup-placement': Placement, 'coordinate-check': Coordinates };
 
+  // The last two follow an axis, which the figure of a sweep has.
+  const canDraw = (root) => root.dataset.widget === 'init-std' || JSON.parse(root.dataset.index).arms.every((arm) => arm.x > 0);
+
   // This script is loaded when the first of them comes near (near.js).
   for (const root of document.querySelectorAll('[data-widget][data-index]')) {
-    if (engine.isSupported()) {
+    if (!canDraw(root)) {
+      root.querySelector('.widget-bar').remove();
+    } else if (engine.isSupported()) {
       KINDS[root.dataset.widget](Frame(root));
     } else {
       root.querySelector('.widget-bar').append(element('p', { class: 'widget-status' }, NOT_HERE));

@@ -164,6 +164,15 @@ test('a widget that is sent back while it trains leaves the published figure, an
   await close();
 });
 
+// The manual has the program's list: tests/record/test_chapter.c.
+test('every widget of the manual is one that can be drawn', () => {
+  const manual = readFileSync(join(root, 'man/probatum-chapter.5'), 'utf8');
+  const listed = [...manual.split('.Ss Widgets')[1].split('.El')[0].matchAll(/^\.It Li (\S+)$/gm)].map(([, name]) => name);
+  const script = readFileSync(join(root, 'site/assets/widgets.js'), 'utf8');
+  ok(listed.length === names.length, listed.join(', '));
+  for (const name of listed) ok(names.includes(name) && script.includes(`'${name}': `), name);
+});
+
 // ---- What a page costs ------------------------------------------------------------
 
 test('nothing is fetched to train with before a reader asks, and nothing moves when a widget comes', async () => {
