@@ -175,7 +175,7 @@
     }
 
     const frame = table.parentElement;
-    frame.before(form);
+    frame.previousElementSibling.append(form);
     frame.after(nothing);
     for (const row of rows) row.element.removeAttribute('id');
     if (follow()) form.scrollIntoView({ block: 'nearest' });
