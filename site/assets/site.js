@@ -142,8 +142,13 @@
   const NO_CARD = 'nav, .crumbs, .toc, .list, .verdict-groups, .hits, .results, table.practices, [data-value]';
   const [SOON, LATER] = [300, 250];
 
-  const placeOf = (link) => (link.href.startsWith(root) ? link.href.slice(root.length).replace(/[?#].*$/, '').replace(/\.html$/, '') : '');
-  const here = placeOf({ href: location.href });
+  // "practices/SOTA-060", also of a link in a drawing.
+  function placeAt(address) {
+    const { href } = new URL(address, location.href);
+    return href.startsWith(root) ? href.slice(root.length).replace(/[?#].*$/, '').replace(/\.html$/, '') : '';
+  }
+  const placeOf = (link) => placeAt(link.getAttribute('href'));
+  const here = placeAt('');
 
   function canHaveCard(link) {
     return link.closest('main') && !link.closest(NO_CARD) && /^[^/]+\/[^/]+$/.test(placeOf(link)) && !/\/index$/.test(placeOf(link)) && placeOf(link) !== here;
