@@ -83,6 +83,9 @@ enum exit_status cmd_serve(struct command *command)
         templates.len > 0
             ? fs_real(&serve.arena, arena_cstr(&serve.arena, templates))
             : (struct str){0};
+    serve.gits = vcs_folders(&serve.arena, workspace.vcs);
+    *LIST_PUSH(&serve.arena, &serve.gits) =
+        fs_join(&serve.arena, serve.root, S(".git"));
     workspace_close(&workspace);
     status = run(&serve, port);
     if (serve.http != NULL) {

@@ -43,6 +43,7 @@ struct serve {
     struct str root;      /* of the project */
     struct str build;     /* its build folder, which is not watched */
     struct str templates; /* as given; empty: none */
+    struct strs gits;     /* where git keeps branches, or would */
     struct str site;      /* the folder that is served; empty: not built yet */
     struct event_base *base;
     struct evhttp *http;

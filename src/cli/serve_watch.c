@@ -18,21 +18,31 @@ enum {
              IN_DELETE | IN_ATTRIB | IN_ONLYDIR | IN_DONT_FOLLOW
 };
 
-/* Of git only where its branches stand: a commit moves histories. */
-static bool is_of_git(const struct serve *serve, struct str folder)
+/* Of git only where its branches stand: a commit moves histories. Empty: the
+ * folder is none of git's. */
+static struct str git_of(const struct serve *serve, struct str folder)
 {
-    const struct str git = S("/.git");
-    const struct str below = str_from(folder, serve->root.len);
-    return str_starts(folder, serve->root) && str_starts(below, git);
+    for (size_t i = 0; i < serve->gits.len; i++) {
+        if (fs_is_at_or_below(folder, serve->gits.at[i])) {
+            return serve->gits.at[i];
+        }
+    }
+    return (struct str){0};
+}
+
+static bool has_branches(struct str git, struct str folder)
+{
+    const struct str below = str_from(folder, git.len);
+    return str_is(below, "/refs") || str_starts(below, S("/refs/"));
 }
 
 static bool is_followed(const struct serve *serve, struct str folder,
                         struct str name)
 {
-    const struct str refs = S("refs");
-    if (is_of_git(serve, folder)) {
-        return str_equal(name, refs) ||
-               str_find(folder, S("/.git/refs")) != STR_NONE;
+    const struct str git = git_of(serve, folder);
+    if (git.len > 0) {
+        return has_branches(git, folder) ||
+               (str_equal(folder, git) && str_is(name, "refs"));
     }
     return str_is(name, ".git") ||
            (name.ptr[0] != '.' && !str_is(name, "node_modules"));
@@ -41,10 +51,11 @@ static bool is_followed(const struct serve *serve, struct str folder,
 static bool matters(const struct serve *serve, struct str folder,
                     struct str name)
 {
-    if (is_of_git(serve, folder)) {
+    const struct str git = git_of(serve, folder);
+    if (git.len > 0) {
         return !str_ends(name, S(".lock")) &&
                (str_is(name, "HEAD") || str_is(name, "packed-refs") ||
-                str_find(folder, S("/.git/refs")) != STR_NONE);
+                has_branches(git, folder));
     }
     return name.ptr[0] != '.' && !str_ends(name, S("~"));
 }
@@ -86,6 +97,9 @@ static void watch_folder(struct serve *serve, struct str folder, int depth)
 static void watch_all(struct serve *serve)
 {
     watch_folder(serve, serve->root, 0);
+    for (size_t i = 0; i < serve->gits.len; i++) {
+        watch_folder(serve, serve->gits.at[i], 0);
+    }
     if (serve->templates.len > 0) {
         watch_folder(serve, serve->templates, 0);
     }

@@ -132,6 +132,24 @@ bool vcs_keep(struct failure *failure)
     return library_start(failure);
 }
 
+struct strs vcs_folders(struct arena *arena, const struct vcs *repo)
+{
+    struct strs folders = {0};
+    if (!repo) {
+        return folders;
+    }
+    const char *const paths[] = {git_repository_path(repo->handle),
+                                 git_repository_commondir(repo->handle)};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        const struct str real =
+            paths[i] ? fs_real(arena, paths[i]) : (struct str){0};
+        if (real.len > 0) {
+            *LIST_PUSH(arena, &folders) = real;
+        }
+    }
+    return folders;
+}
+
 void vcs_close(struct vcs *repo)
 {
     if (!repo) {

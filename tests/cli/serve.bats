@@ -127,6 +127,38 @@ practice=records/practices/SOTA-001.md
     [ "$(builds)" = "$before" ]
 }
 
+commit_all() {
+    git -C "$1" add -A
+    git -C "$1" -c user.name=t -c user.email=t@example.org -c commit.gpgsign=false commit -q -m "$2"
+}
+
+past_has() {
+    curl -s -m 30 "$url/history/SOTA-001.html" | grep -q -e "$1"
+}
+
+@test "a commit is shown at once, in a worktree and below the top of a repository, too" {
+    mkdir top
+    mv adr experiments probatum.yaml records top/
+    printf 'build/\n' >.gitignore
+    rm top/records/literature/LIT-002.yaml
+    git init -q .
+    commit_all . "At first"
+    git worktree add -q -b other "$BATS_TEST_TMPDIR/tree"
+    cd "$BATS_TEST_TMPDIR/tree/top"
+    serve
+    past_has "At first"
+    sed -i 's/^title: /title: On /' "$practice"
+    commit_all . "In the worktree"
+    past_has "In the worktree"
+    kill "$server"
+    wait "$server"
+    cd "$project/top"
+    serve
+    sed -i 's/^title: /title: On /' "$practice"
+    commit_all . "Below the top"
+    past_has "Below the top"
+}
+
 last_problems() {
     grep -A1 -x 'event: problems' events | tail -n 1
 }
