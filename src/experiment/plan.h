@@ -70,6 +70,7 @@ enum figure_kind {
     FIGURE_FOREST,  /* the hypotheses' differences and intervals */
     FIGURE_SWEEP,   /* a metric over a numeric setting, a line a series */
     FIGURE_HEATMAP, /* a metric over two numeric settings */
+    FIGURE_BARS,    /* a metric of each arm: seeds, mean, interval */
     FIGURE_ACTIVITY /* what a metric was step by step over a numeric setting, a
                        line a step: the coordinate check */
 };

@@ -10,7 +10,7 @@ static const char rule[] = "plan-invalid";
 enum { FIGURE_KINDS = FIGURE_ACTIVITY + 1 };
 
 static const char *const kind_names[FIGURE_KINDS] = {
-    "curves", "profile", "forest", "sweep", "heatmap", "activity"};
+    "curves", "profile", "forest", "sweep", "heatmap", "bars", "activity"};
 
 static enum figure_kind read_kind(struct plan_reader *reader,
                                   const struct yml_node *map)
@@ -24,7 +24,7 @@ static enum figure_kind read_kind(struct plan_reader *reader,
     if (word.len > 0) {
         plan_fault(reader, rule, plan_place(map, "kind"),
                    "kind is \"%.*s\"; it may be curves, profile, forest, "
-                   "sweep, heatmap or activity",
+                   "sweep, heatmap, bars or activity",
                    STR_ARG(word));
     }
     return FIGURE_FOREST;
@@ -37,8 +37,8 @@ static const struct {
     const char *key;
     unsigned taken_by, needed_by;
 } kind_keys[] = {
-    {"metric", OF(PROFILE) | OF(SWEEP) | OF(HEATMAP) | OF(ACTIVITY),
-     OF(PROFILE) | OF(SWEEP) | OF(HEATMAP) | OF(ACTIVITY)},
+    {"metric", OF(PROFILE) | OF(SWEEP) | OF(HEATMAP) | OF(BARS) | OF(ACTIVITY),
+     OF(PROFILE) | OF(SWEEP) | OF(HEATMAP) | OF(BARS) | OF(ACTIVITY)},
     {"x", OF(SWEEP) | OF(HEATMAP) | OF(ACTIVITY), OF(SWEEP) | OF(HEATMAP)},
     {"y", OF(HEATMAP), OF(HEATMAP)},
     {"series", OF(SWEEP), 0},
@@ -107,6 +107,7 @@ static void check_metric(struct plan_reader *reader, const struct yml_node *map,
         return;
     case FIGURE_SWEEP:
     case FIGURE_HEATMAP:
+    case FIGURE_BARS:
         plan_check_metric(reader, map, figure->metric, "plan-metric");
         return;
     }
@@ -120,11 +121,17 @@ static bool has_axes(const struct figure *figure)
            figure->kind == FIGURE_ACTIVITY;
 }
 
+/* Others draw what only a run has: a curve, a profile. */
+static bool is_of_one_metric(const struct figure *figure)
+{
+    return has_axes(figure) || figure->kind == FIGURE_BARS;
+}
+
 static void check_arm(struct plan_reader *reader, const struct yml_node *map,
                       const struct figure *figure, size_t arm)
 {
     const struct arm *named = &reader->plan->arms[arm];
-    if (has_axes(figure)) {
+    if (is_of_one_metric(figure)) {
         plan_check_arm_metric(reader, plan_arm_place(reader, map, arm), arm,
                               figure->metric, "plan-arm");
     } else if (named->derived) {
@@ -142,7 +149,7 @@ static struct arm_set all_arms(struct plan_reader *reader,
     const struct plan *plan = reader->plan;
     const struct metric_info *info = metric_find(figure->metric);
     const bool is_derived =
-        has_axes(figure) && info && info->kind == METRIC_DERIVED;
+        is_of_one_metric(figure) && info && info->kind == METRIC_DERIVED;
     const size_t first = is_derived ? plan->trained_count : 0;
     const size_t end = is_derived ? plan->arm_count : plan->trained_count;
     struct arm_set all = {

@@ -42,6 +42,10 @@ struct frame {
 void frame_draw(struct svg *svg, struct arena *arena, const struct frame *frame,
                 bool is_x_whole);
 
+/* The x axis alone, with its round numbers and grid lines up from them. */
+void frame_draw_x(struct svg *svg, struct arena *arena,
+                  const struct frame *frame);
+
 /* The number as a reader expects it: a real minus sign, `+` when asked. */
 struct str shown_number(struct arena *arena, double value, int decimals,
                         bool has_plus);
@@ -106,6 +110,36 @@ void chart_profile(struct out *out, struct arena *arena,
  * without a place. */
 void chart_sweep(struct out *out, struct arena *arena,
                  const struct chart *chart, size_t *left_out);
+
+/* ---- Bars ------------------------------------------------------------- */
+
+/* One arm. What is not there is NaN. */
+struct chart_bar {
+    struct str name;
+    const double *values; /* one a seed; of a run that diverged not finite */
+    size_t count;
+    double lo, hi; /* interval of the mean */
+    double reported;
+};
+
+struct chart_bars {
+    struct str id, title, description;
+    const char *x_label;
+    const struct chart_bar *bars; /* from the top */
+    size_t bar_count;
+    bool is_log; /* then there are marks and no bars */
+};
+
+/* NaN when a run diverged or there is none. */
+double bar_mean(const struct chart_bar *bar);
+
+/* Whether the axis begins at zero and means are drawn as bars from there: not
+ * where all values lie so close together that no difference would be seen. */
+bool bars_begin_at_zero(const struct chart_bars *bars);
+
+/* *left_out counts finite values without a place. */
+void chart_bars(struct out *out, struct arena *arena,
+                const struct chart_bars *bars, size_t *left_out);
 
 /* ---- Heat map --------------------------------------------------------- */
 

@@ -156,3 +156,35 @@ void frame_draw(struct svg *svg, struct arena *arena, const struct frame *frame,
     draw_x(svg, arena, frame, is_x_whole);
     svg_group_end(svg);
 }
+
+void frame_draw_x(struct svg *svg, struct arena *arena,
+                  const struct frame *frame)
+{
+    const struct ticks ticks = axis_ticks(&frame->x, 6);
+    double x = 0;
+    svg_group(svg, "axes");
+    svg_path_start(svg, "grid");
+    for (size_t i = 0; i < ticks.len; i++) {
+        if (axis_place(&frame->x, ticks.at[i], &x)) {
+            svg_path_move(svg, x, frame->y.from);
+            svg_path_line(svg, x, frame->y.to);
+        }
+    }
+    svg_path_end(svg);
+    svg_texts(svg, "tick", ANCHOR_MIDDLE);
+    for (size_t i = 0; i < ticks.len; i++) {
+        if (axis_place(&frame->x, ticks.at[i], &x)) {
+            svg_text(svg, NULL, ANCHOR_START, x, frame->y.from + 14,
+                     tick_text(arena, &ticks, i, false));
+        }
+    }
+    svg_group_end(svg);
+    svg_line(svg, "axis", frame->x.from, frame->y.from, frame->x.to,
+             frame->y.from);
+    if (frame->x_label != NULL) {
+        svg_text(svg, "axis-label", ANCHOR_MIDDLE,
+                 (frame->x.from + frame->x.to) / 2, frame->y.from + 31,
+                 str_from_c(frame->x_label));
+    }
+    svg_group_end(svg);
+}

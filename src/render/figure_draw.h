@@ -20,14 +20,16 @@ struct drawn_figure {
 void view_drawn_figure(const struct page_context *context, struct view *figures,
                        const struct drawn_figure *drawn);
 
-/* Learning curves and profiles; sweeps, coordinate checks and heat maps, which
- * are false when no arm of theirs was measured. The id is set by the caller. */
+/* Learning curves and profiles; sweeps, coordinate checks, heat maps and bars,
+ * which are false when no arm of theirs was measured. The id is set by the caller. */
 bool draw_runs(struct arena *arena, const struct evidence *evidence,
                const struct figure *figure, struct drawn_figure *drawn);
 bool draw_sweep(struct arena *arena, const struct evidence *evidence,
                 const struct figure *figure, struct drawn_figure *drawn);
 bool draw_activity(struct arena *arena, const struct evidence *evidence,
                    const struct figure *figure, struct drawn_figure *drawn);
+bool draw_bars(struct arena *arena, const struct evidence *evidence,
+               const struct figure *figure, struct drawn_figure *drawn);
 bool draw_heatmap(struct arena *arena, const struct evidence *evidence,
                   const struct figure *figure, struct drawn_figure *drawn);
 

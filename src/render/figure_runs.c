@@ -263,7 +263,7 @@ static struct chart chart_of(struct arena *arena,
         .series_count = figure->arm_count,
         .reference = NOTHING,
     };
-    chart.is_log_y = spans(&chart, drawn == DRAWN_CURVE ? 1e3 : 8);
+    chart.is_log_y = spans(&chart, drawn == DRAWN_CURVE ? 50 : 8);
     if (drawn == DRAWN_CURVE) {
         chart.reference = loss_floor(evidence);
         chart.reference_label = S("exact floor of the data");

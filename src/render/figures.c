@@ -15,6 +15,8 @@ static bool draw(struct arena *arena, const struct evidence *evidence,
         return draw_sweep(arena, evidence, figure, drawn);
     case FIGURE_HEATMAP:
         return draw_heatmap(arena, evidence, figure, drawn);
+    case FIGURE_BARS:
+        return draw_bars(arena, evidence, figure, drawn);
     case FIGURE_ACTIVITY:
         return draw_activity(arena, evidence, figure, drawn);
     case FIGURE_FOREST:
@@ -155,6 +157,7 @@ static bool is_of_metric(const struct figure *figure, struct str metric)
                 str_is(metric, "residual-growth"));
     case FIGURE_SWEEP:
     case FIGURE_HEATMAP:
+    case FIGURE_BARS:
     case FIGURE_ACTIVITY:
         return str_equal(figure->metric, metric);
     case FIGURE_FOREST:

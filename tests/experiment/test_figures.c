@@ -246,7 +246,7 @@ static void figure_faults_are_found_each(void **state)
         "one place (tell them apart with `series`, or name the arms)",
         "31:10 plan-invalid: \"z\" is no axis; log takes x and y",
         "32:17 plan-invalid: kind is \"sweeps\"; it may be curves, profile, "
-        "forest, sweep, heatmap or activity",
+        "forest, sweep, heatmap, bars or activity",
         "33:38 plan-invalid: a figure of the kind curves has no x",
         "33:55 plan-arm: the derived arm \"best-16\" was not trained, so it "
         "has no curve",
