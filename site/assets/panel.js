@@ -38,6 +38,9 @@ window.probatum = window.probatum || {};
 
   // ---- Published runs -----------------------------------------------------------
 
+  const armOf = (data, name) => data.arms.find((arm) => arm.name === name);
+  const fieldsOf = (data, arm) => ({ ...data.base, ...arm.set });
+
   // Steps and losses of a published run.
   function curveOf(arm, run) {
     const points = run.points || arm.points;
@@ -97,5 +100,5 @@ window.probatum = window.probatum || {};
       element('span', { 'aria-hidden': 'true' }, isGood ? '✓ ' : '✗ '), element('strong', {}, words));
   }
 
-  probatum.panel = { NOT_HERE, asNumber, comparison, curveOf, duration, field, loss, pace, table, verdictLine };
+  probatum.panel = { NOT_HERE, armOf, asNumber, comparison, curveOf, duration, field, fieldsOf, loss, pace, table, verdictLine };
 })(window.probatum);

@@ -6,7 +6,7 @@
 
 (function (probatum) {
   const { engine, element } = probatum;
-  const { NOT_HERE, asNumber, comparison, curveOf, duration, field, loss, pace, table, verdictLine } = probatum.panel;
+  const { NOT_HERE, armOf, asNumber, comparison, curveOf, duration, field, fieldsOf, loss, pace, table, verdictLine } = probatum.panel;
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)');
 
   const LOOKS = ['c0', 'c1', 'c2', 'c3'];
@@ -14,8 +14,6 @@
   const shown = (x) => (!Number.isFinite(x) ? 'none' : Math.abs(x) >= 0.1 || x === 0 ? x.toFixed(4) : x.toPrecision(4)).replace('-', '−');
   const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
-  const armOf = (data, name) => data.arms.find((arm) => arm.name === name);
-  const fieldsOf = (data, arm) => ({ ...data.base, ...arm.set });
   const runOf = (arm, seed) => arm.runs.find((run) => run.seed === seed);
 
   // What tells these names apart: "pre" of pre-s025 beside post-s025.

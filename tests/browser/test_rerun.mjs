@@ -30,7 +30,7 @@ async function openPanel(tab, path, where = site) {
 
 // Seconds that the button promises.
 async function promised(tab) {
-  await tab.waitForFunction(() => document.querySelector('.rerun-panel .main').dataset.seconds);
+  await tab.waitForFunction(() => document.querySelector('.rerun-panel .main')?.dataset.seconds);
   return Number(await tab.locator('.rerun-panel .main').getAttribute('data-seconds'));
 }
 
