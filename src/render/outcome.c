@@ -456,6 +456,7 @@ void view_outcome(const struct page_context *context, struct view *map,
 {
     struct arena *arena = context->arena;
     view_text(arena, map, "reference", assessment->reference);
+    view_text(arena, map, "fragment", url_part(arena, assessment->reference));
     view_verdict(context, map, assessment->verdict);
     view_question(context, map, assessment);
     view_certainty(context, map, &assessment->certainty);

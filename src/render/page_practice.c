@@ -235,6 +235,8 @@ static void view_groups(const struct page_context *context, struct view *page,
         struct view *item = view_push(arena, rollup);
         view_verdict(context, item, assessments[i].verdict);
         view_text(arena, item, "reference", assessments[i].reference);
+        view_text(arena, item, "fragment",
+                  url_part(arena, assessments[i].reference));
         if (assessments[i].hypothesis != NULL) {
             view_text(arena, item, "name",
                       words_of_key(arena, assessments[i].hypothesis->id));

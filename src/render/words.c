@@ -22,6 +22,13 @@ struct str words_of_key(struct arena *arena, struct str key)
     return (struct str){bytes, key.len};
 }
 
+struct str url_part(struct arena *arena, struct str text)
+{
+    struct out out = {0};
+    out_url(&out, text);
+    return out_take(&out, arena);
+}
+
 const char *ablation_words(enum ablation ablation)
 {
     switch (ablation) {

@@ -9,6 +9,9 @@
 /* "introduced by" for "introduced_by". */
 struct str words_of_key(struct arena *arena, struct str key);
 
+/* Percent-encoded, for a part of an address behind a slash or a #. */
+struct str url_part(struct arena *arena, struct str text);
+
 /* "no arm without it" and its like: plain words for a flag. */
 const char *ablation_words(enum ablation ablation);
 const char *ablation_icon(enum ablation ablation);

@@ -46,14 +46,14 @@ export async function run() {
 // ---- The site --------------------------------------------------------------
 
 // The fixture has a record that cannot be built, so the status is 1.
-export function buildSite(name, project) {
+export function buildSite(name, project, options = []) {
   const folder = join(root, 'build/browser', name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   cpSync(project, join(folder, 'project'), { recursive: true });
   const out = join(folder, 'site');
   try {
-    execFileSync(program, ['-C', join(folder, 'project'), 'build', '--out', out], { stdio: 'pipe' });
+    execFileSync(program, ['-C', join(folder, 'project'), 'build', '--out', out, ...options], { stdio: 'pipe' });
   } catch (error) {
     if (error.status !== 1) {
       throw new Error(`probatum build: ${error.status} ${error.stderr}`);
@@ -63,9 +63,9 @@ export function buildSite(name, project) {
 }
 
 // The site of this project itself.
-export function buildOwnSite(name) {
+export function buildOwnSite(name, options = []) {
   const out = join(root, 'build/browser', name);
-  execFileSync(program, ['-C', root, 'build', '--out', out], { stdio: 'pipe' });
+  execFileSync(program, ['-C', root, 'build', '--out', out, ...options], { stdio: 'pipe' });
   return out;
 }
 
