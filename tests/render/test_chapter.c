@@ -117,11 +117,44 @@ static void what_is_missing_is_said_in_its_place(void **state)
     arena_free(&arena);
 }
 
+/* What is drawn and what a plan left behind: tests/browser/test_widgets.mjs has
+ * the rest. */
+static void a_widget_has_the_arms_of_its_figure_while_they_can_run(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    put_chapter("01-one",
+                "::widget[init-std EXP-001.residual]{#stream} Caption.\\n");
+    build("out", NULL);
+    const struct str widget =
+        between(page(&arena, "chapters/01-one.html"), "data-widget", "<figure");
+    assert_has(widget, "data-index=");
+    assert_has(widget, "&quot;fast&quot;");
+    assert_has(widget, "&quot;std&quot;:3");
+    assert_lacks("the widget", widget, "&quot;slow&quot;");
+    assert_has(widget, "<div class=\"widget-bar\">");
+    const struct str data = page(&arena, "data/EXP-001.js");
+    assert_has(between(data, "\"name\":\"fast\"", "},{\"name\""), "\"rms\":[");
+    assert_lacks("an arm in no profile",
+                 between(data, "\"name\":\"slow\"", "},{\"name\""),
+                 "\"rms\":[");
+    sh("sed -i 's/warmup: [0-9]*/warmup: 7/' "
+       "%s/project/experiments/EXP-001-rates.yaml",
+       site_folder());
+    build("out", NULL);
+    const struct str html = page(&arena, "chapters/01-one.html");
+    assert_has(html, "<figure class=\"figure\" id=\"stream\">");
+    assert_lacks("the page", html, "data-index");
+    assert_lacks("the page", html, "widget-bar");
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         SITE_TEST(what_a_chapter_names_stands_in_its_place),
         SITE_TEST(what_is_missing_is_said_in_its_place),
+        SITE_TEST(a_widget_has_the_arms_of_its_figure_while_they_can_run),
         SITE_TEST(a_chapter_tells_machines_its_claims_data_and_works),
         SITE_TEST(a_chapter_that_came_is_in_the_data_and_the_graph),
     };
