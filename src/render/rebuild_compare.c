@@ -95,14 +95,14 @@ static void compare_input(struct rebuild *rebuild, struct moved *moved)
 {
     const struct input *input = &rebuild->inputs->at[moved->input];
     struct str *text = ARENA_NEW(rebuild->build.site.arena, struct str);
-    if (!input_read(rebuild->build.site.arena, input, text)) {
-        rebuild->is_refused = true;
-    } else if (facts_text(*text) == facts_text_in(moved->facts)) {
+    const bool is_there = input_read(rebuild->build.site.arena, input, text);
+    if (is_there && facts_text(*text) == facts_text_in(moved->facts)) {
         return;
-    } else if (input->file == NULL) {
-        rebuild->is_refused = true;
-    } else {
+    }
+    if (is_there && input->file != NULL) {
         compare_record(rebuild, moved, text);
+    } else {
+        rebuild->is_refused = true;
     }
 }
 

@@ -46,7 +46,8 @@ static struct rerun_arm rerun_arm_of(struct arena *arena,
 struct rerun {
     const struct plan *plan;
     const struct evidence *evidence;
-    struct rerun_arm *arms; /* [plan->arm_count] */
+    struct rerun_arm *arms; /* as those of the plan */
+    size_t arm_count;       /* 0: the plan cannot be rerun */
     size_t run_count;       /* of all arms */
 };
 
@@ -58,6 +59,7 @@ static struct rerun rerun_of(struct arena *arena, const struct plan *plan,
         return rerun;
     }
     rerun.arms = ARENA_ARRAY(arena, struct rerun_arm, plan->arm_count + 1);
+    rerun.arm_count = plan->arm_count;
     for (size_t i = 0; i < plan->arm_count; i++) {
         rerun.arms[i] = rerun_arm_of(arena, evidence, &plan->arms[i]);
         rerun.run_count += rerun.arms[i].run_count;
@@ -604,7 +606,7 @@ static void put_arms(struct json_out *j, struct arena *arena,
     put_fields(j, arena, base, NULL);
     json_key(j, "arms");
     json_open(j, '[');
-    for (size_t i = 0; i < rerun->plan->arm_count; i++) {
+    for (size_t i = 0; i < rerun->arm_count; i++) {
         if (rerun->arms[i].run_count > 0) {
             put_arm(j, arena, rerun->plan, &rerun->arms[i]);
         }
