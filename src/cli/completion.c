@@ -22,7 +22,7 @@ static const struct {
     {"OLD NEW", "probatum list"},
     {"[RULE]", "probatum explain"},
     {"[EXP...]", "probatum list experiment"},
-    {"EXP|VALUE", "probatum list experiment"},
+    {"EXP|PAGE|VALUE", "probatum list"},
     {"bash|zsh|fish", "printf '%s\\n' bash zsh fish"},
     {"install|remove", "printf '%s\\n' install remove"},
     {"bibtex FILE|anthology DIR", "printf '%s\\n' bibtex anthology"},
