@@ -46,20 +46,23 @@ static struct rerun_arm rerun_arm_of(struct arena *arena,
 struct rerun {
     const struct plan *plan;
     const struct evidence *evidence;
-    struct rerun_arm *arms; /* as those of the plan */
-    size_t arm_count;       /* 0: the plan cannot be rerun */
+    struct rerun_arm *arms; /* as those of the plan; without runs when it
+                               cannot be rerun */
     size_t run_count;       /* of all arms */
 };
 
 static struct rerun rerun_of(struct arena *arena, const struct plan *plan,
                              const struct evidence *evidence)
 {
-    struct rerun rerun = {.plan = plan, .evidence = evidence};
+    const size_t arm_count = plan == NULL ? 0 : plan->arm_count;
+    struct rerun rerun = {
+        .plan = plan,
+        .evidence = evidence,
+        .arms = ARENA_ARRAY(arena, struct rerun_arm, arm_count + 1),
+    };
     if (plan == NULL || evidence == NULL || !plan->is_sound) {
         return rerun;
     }
-    rerun.arms = ARENA_ARRAY(arena, struct rerun_arm, plan->arm_count + 1);
-    rerun.arm_count = plan->arm_count;
     for (size_t i = 0; i < plan->arm_count; i++) {
         rerun.arms[i] = rerun_arm_of(arena, evidence, &plan->arms[i]);
         rerun.run_count += rerun.arms[i].run_count;
@@ -606,7 +609,7 @@ static void put_arms(struct json_out *j, struct arena *arena,
     put_fields(j, arena, base, NULL);
     json_key(j, "arms");
     json_open(j, '[');
-    for (size_t i = 0; i < rerun->arm_count; i++) {
+    for (size_t i = 0; i < rerun->plan->arm_count; i++) {
         if (rerun->arms[i].run_count > 0) {
             put_arm(j, arena, rerun->plan, &rerun->arms[i]);
         }
