@@ -217,11 +217,28 @@ static void join_grounds(const struct page_context *context,
     }
 }
 
+static bool tells_of_any(const struct chapter *chapter,
+                         const struct lineage_nodes *practices)
+{
+    for (size_t p = 0; p < practices->len; p++) {
+        if (chapter_names(chapter, practices->at[p].record->id)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Chapters, whether they tell of any of the practices or, asked so, only if. */
 static void join_chapters(const struct page_context *context,
-                          struct lineage *lineage)
+                          struct lineage *lineage, bool has_only_linked)
 {
     const struct chapters *chapters = &context->site->input.library->chapters;
     for (size_t c = 0; c < chapters->len; c++) {
+        if (has_only_linked &&
+            !tells_of_any(&chapters->at[c],
+                          &lineage->columns[LINEAGE_PRACTICES])) {
+            continue;
+        }
         struct lineage_nodes *column = &lineage->columns[LINEAGE_CHAPTERS];
         const size_t at = column->len;
         *LIST_PUSH(context->arena, column) =
@@ -240,7 +257,19 @@ struct lineage lineage_of(const struct page_context *context)
 {
     struct lineage lineage = {0};
     choose_practices(context, &lineage);
-    join_chapters(context, &lineage);
+    join_chapters(context, &lineage, false);
+    join_grounds(context, &lineage);
+    lineage_order(context->arena, &lineage);
+    return lineage;
+}
+
+struct lineage lineage_around(const struct page_context *context,
+                              const struct record *practice)
+{
+    struct lineage lineage = {.practices = 1};
+    *LIST_PUSH(context->arena, &lineage.columns[LINEAGE_PRACTICES]) =
+        (struct lineage_node){.record = practice};
+    join_chapters(context, &lineage, true);
     join_grounds(context, &lineage);
     lineage_order(context->arena, &lineage);
     return lineage;

@@ -46,6 +46,11 @@ struct lineage {
 enum { LINEAGE_PRACTICES_MOST = 40, LINEAGE_GROUNDS_MOST = 70 };
 struct lineage lineage_of(const struct page_context *context);
 
+/* Of one practice with its neighbours, for its own page, which asks for nothing
+ * that it does not name. */
+struct lineage lineage_around(const struct page_context *context,
+                              const struct record *practice);
+
 /* Puts the columns in order so that few lines cross, chapters as in the book and
  * grounds kind by kind; lineage_of has done so. */
 void lineage_order(struct arena *arena, struct lineage *lineage);

@@ -192,8 +192,7 @@ void lineage_draw(struct out *out, const struct page_context *context,
     svg_open_linked(&drawing.svg, id, "chart lineage", S("What rests on what"),
                     S("Lines lead from chapters to the practices that they "
                       "tell of, and from practices to the experiments, theory "
-                      "and literature that they rest on. The table below says "
-                      "the same."));
+                      "and literature that they rest on."));
     for (size_t c = 0; c < LINEAGE_COLUMNS; c++) {
         if (lineage->columns[c].len > 0) {
             svg_text(&drawing.svg, "head", ANCHOR_START, columns[c].left, 14,

@@ -4,6 +4,7 @@
 #include "render/page.h"
 
 #include "render/figures.h"
+#include "render/lineage.h"
 #include "render/outcome.h"
 #include "render/provenance.h"
 #include "render/reported.h"
@@ -315,6 +316,22 @@ static void view_claim(const struct page_context *context, struct view *page,
     }
 }
 
+/* Where the practice stands between those that tell of it and what it rests on;
+ * nothing where it stands alone. */
+static void view_neighbourhood(const struct page_context *context,
+                               struct view *page, const struct record *record)
+{
+    const struct lineage lineage = lineage_around(context, record);
+    if (lineage.gaps[LINEAGE_PRACTICES].len == 0) {
+        return;
+    }
+    struct out out = {0};
+    lineage_draw(&out, context, &lineage, S("lineage"));
+    view_text(context->arena, page, "neighbourhood_html",
+              out_take(&out, context->arena));
+    view_flag(context->arena, page, "has_overview", true);
+}
+
 void fill_practice(const struct page_context *context, struct view *view,
                    const struct page *page)
 {
@@ -334,6 +351,7 @@ void fill_practice(const struct page_context *context, struct view *view,
     view_practice_figures(context, view, assessments, count, &shown);
     view_rerun_practice(context, view, assessments, count);
     view_flags(context, view, record);
+    view_neighbourhood(context, view, record);
     view_relations(context, view, record);
     view_history(context, view, record);
     view_backlinks(context, view, record);
