@@ -2,6 +2,7 @@
 
 #include "render/stock.h"
 
+#include "base/diag.h"
 #include "render/embedded.h"
 
 enum { TEMPLATE_CEILING = 1 << 20, FOLDER_DEPTH = 8 };
@@ -85,9 +86,19 @@ static bool find(void *context, struct str name, struct str *text)
     return found != NULL;
 }
 
+static struct str nearest_name(void *context, struct str name)
+{
+    struct stock *stock = context;
+    struct strs names = {0};
+    for (size_t i = 0; i < stock->templates.len; i++) {
+        *LIST_PUSH(stock->arena, &names) = stock->templates.at[i].key;
+    }
+    return nearest(name, &names);
+}
+
 struct template_source stock_source(struct stock *stock)
 {
-    return (struct template_source){stock, find, true};
+    return (struct template_source){stock, find, true, nearest_name};
 }
 
 struct sha256_hex stock_hash(const struct stock *stock)

@@ -104,7 +104,9 @@ static bool fill_inside(struct filling *filling,
                         const struct view *context)
 {
     if (filling->depth == STACK_DEPTH) {
-        return fail(filling->failure, "%.*s:%zu: sections nest too deeply",
+        return fail(filling->failure,
+                    "%.*s:%zu: sections nest too deeply; does a template "
+                    "include itself?",
                     STR_ARG(template->name), node->line);
     }
     filling->stack[filling->depth++] = context;
@@ -132,6 +134,27 @@ static bool fill_section(struct filling *filling,
     return true;
 }
 
+static bool fail_missing(const struct filling *filling,
+                         const struct template *template,
+                         const struct template_node *node)
+{
+    const struct template_source *source = &filling->templates->source;
+    const struct str near = source->nearest != NULL
+                                ? source->nearest(source->context, node->name)
+                                : (struct str){0};
+    if (near.len > 0) {
+        return fail(filling->failure,
+                    "%.*s:%zu: no template is called \"%.*s\"; did you mean "
+                    "\"%.*s\"?",
+                    STR_ARG(template->name), node->line, STR_ARG(node->name),
+                    STR_ARG(near));
+    }
+    return fail(filling->failure,
+                "%.*s:%zu: no template is called \"%.*s\"; write it with its "
+                "folder and ending: parts/head.html",
+                STR_ARG(template->name), node->line, STR_ARG(node->name));
+}
+
 static bool fill_partial(struct filling *filling,
                          const struct template *template,
                          const struct template_node *node)
@@ -144,15 +167,15 @@ static bool fill_partial(struct filling *filling,
         return true;
     }
     if (is_missing) {
-        return fail(filling->failure,
-                    "%.*s:%zu: no template is called \"%.*s\"",
-                    STR_ARG(template->name), node->line, STR_ARG(node->name));
+        return fail_missing(filling, template, node);
     }
     if (partial == NULL) {
         return false;
     }
     if (filling->partials == TEMPLATE_DEPTH) {
-        return fail(filling->failure, "%.*s:%zu: partials nest too deeply",
+        return fail(filling->failure,
+                    "%.*s:%zu: partials nest too deeply; does a template "
+                    "include itself?",
                     STR_ARG(template->name), node->line);
     }
     filling->partials++;

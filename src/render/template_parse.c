@@ -42,11 +42,12 @@ static size_t line_of(const struct parser *parser, size_t offset)
 }
 
 static bool fault(const struct parser *parser, size_t offset, const char *what,
-                  struct str about)
+                  struct str about, const char *hint)
 {
-    return fail(parser->failure, "%.*s:%zu: %s%s%.*s%s", STR_ARG(parser->name),
-                line_of(parser, offset), what, about.len > 0 ? " \"" : "",
-                STR_ARG(about), about.len > 0 ? "\"" : "");
+    return fail(parser->failure, "%.*s:%zu: %s%s%.*s%s; %s",
+                STR_ARG(parser->name), line_of(parser, offset), what,
+                about.len > 0 ? " \"" : "", STR_ARG(about),
+                about.len > 0 ? "\"" : "", hint);
 }
 
 static struct template_nodes *current(struct parser *parser)
@@ -111,12 +112,14 @@ static bool read_tag(struct parser *parser, struct tag *tag)
     }
     const size_t length = str_find(str_from(parser->text, content), closer);
     if (length == STR_NONE) {
-        return fault(parser, tag->start, "this tag never ends", S(""));
+        return fault(parser, tag->start, "this tag never ends", S(""),
+                     "end it with the braces that opened it");
     }
     tag->content = str_trim(str_slice(parser->text, content, content + length));
     tag->end = content + length + closer.len;
     if (tag->content.len == 0 && tag->sigil != '!') {
-        return fault(parser, tag->start, "this tag has no name", S(""));
+        return fault(parser, tag->start, "this tag has no name", S(""),
+                     "write {{name}}, or {{.}} for the item itself");
     }
     return true;
 }
@@ -165,7 +168,7 @@ static bool set_delimiters(struct parser *parser, const struct tag *tag)
     if (!has_both || open.len == 0 || close.len == 0 ||
         str_find_char(close, ' ') != STR_NONE) {
         return fault(parser, tag->start, "delimiters come in pairs, not",
-                     tag->content);
+                     tag->content, "write {{=<% %>=}}");
     }
     parser->open = open;
     parser->close = close;
@@ -175,7 +178,8 @@ static bool set_delimiters(struct parser *parser, const struct tag *tag)
 static bool open_section(struct parser *parser, const struct tag *tag)
 {
     if (parser->depth == SECTION_DEPTH) {
-        return fault(parser, tag->start, "too many sections inside", S(""));
+        return fault(parser, tag->start, "too many sections inside", S(""),
+                     "move some of them into a template of their own");
     }
     struct template_node *node =
         emit(parser, tag->sigil == '#' ? TEMPLATE_SECTION : TEMPLATE_INVERTED,
@@ -189,15 +193,16 @@ static bool close_section(struct parser *parser, const struct tag *tag)
 {
     if (parser->depth == 0) {
         return fault(parser, tag->start, "nothing is open to close",
-                     tag->content);
+                     tag->content, "leave it out, or open it with {{#name}}");
     }
     const struct template_node *open = parser->sections[parser->depth - 1];
     if (!str_equal(open->name, tag->content)) {
         return fail(parser->failure,
                     "%.*s:%zu: \"%.*s\" is closed, but \"%.*s\" is open since "
-                    "line %zu",
+                    "line %zu; write {{/%.*s}} first",
                     STR_ARG(parser->name), line_of(parser, tag->start),
-                    STR_ARG(tag->content), STR_ARG(open->name), open->line);
+                    STR_ARG(tag->content), STR_ARG(open->name), open->line,
+                    STR_ARG(open->name));
     }
     parser->depth--;
     return true;
@@ -279,8 +284,11 @@ struct template *template_parse(struct arena *arena, struct str name,
     emit_text(&parser, text.len);
     if (parser.depth > 0) {
         const struct template_node *open = parser.sections[parser.depth - 1];
-        fail(failure, "%.*s:%zu: the section \"%.*s\" is never closed",
-             STR_ARG(name), open->line, STR_ARG(open->name));
+        fail(failure,
+             "%.*s:%zu: the section \"%.*s\" is never closed; end it with "
+             "{{/%.*s}}",
+             STR_ARG(name), open->line, STR_ARG(open->name),
+             STR_ARG(open->name));
         return NULL;
     }
     return template;

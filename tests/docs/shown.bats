@@ -39,7 +39,7 @@ setup() {
 }
 
 @test "the configuration fields and rules of other pages are reached from probatum(1)" {
-    for name in probatum-record probatum-experiment probatum-rules; do
+    for name in probatum-record probatum-experiment probatum-templates probatum-rules; do
         grep -q "^\.Xr $name [57]" man/probatum.1
     done
 }

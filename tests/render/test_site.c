@@ -206,8 +206,15 @@ static void a_faulty_template_is_named_by_file_and_line(void **state)
        site_folder(), site_folder());
     const struct str mine = arena_printf(&arena, "%s/mine", site_folder());
     assert_false(try_build("out", mine.ptr, NULL, &summary, &failure));
-    assert_string_equal(failure.why,
-                        "record.html:2: the section \"id\" is never closed");
+    assert_string_equal(
+        failure.why, "record.html:2: the section \"id\" is never closed; end "
+                     "it with {{/id}}");
+    sh("printf '<p>\\n\\n{{> parts/haed.html}}\\n' > %s/mine/record.html",
+       site_folder());
+    assert_false(try_build("out", mine.ptr, NULL, &summary, &failure));
+    assert_string_equal(failure.why, "record.html:3: no template is called "
+                                     "\"parts/haed.html\"; did you mean "
+                                     "\"parts/head.html\"?");
     arena_free(&arena);
 }
 

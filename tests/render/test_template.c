@@ -108,9 +108,9 @@ static bool render(struct fixture *fixture, const struct spec_case *spec,
         assert_true(json_read(&fixture->arena, str_from_c(spec->partials),
                               &fixture->partials, failure));
     }
-    struct templates templates =
-        templates_new(&fixture->arena,
-                      (struct template_source){fixture, find_text, is_strict});
+    struct templates templates = templates_new(
+        &fixture->arena,
+        (struct template_source){fixture, find_text, is_strict, NULL});
     return template_render(&templates, S("main"),
                            from_json(&fixture->arena, data), out_html, out,
                            failure);
@@ -411,14 +411,24 @@ static void check_error(const char *template, const char *expected)
 static void an_error_names_template_and_line(void **state)
 {
     (void)state;
-    check_error("a\n{{#b}}\nc\n", "main:2: the section \"b\" is never closed");
-    check_error("a\n{{#b}}\n{{/c}}",
-                "main:3: \"c\" is closed, but \"b\" is open since line 2");
-    check_error("{{/c}}", "main:1: nothing is open to close \"c\"");
-    check_error("\n\n {{name", "main:3: this tag never ends");
-    check_error("{{ }}", "main:1: this tag has no name");
-    check_error("{{=<%=}}", "main:1: delimiters come in pairs, not \"<%\"");
-    check_error("x\n{{> gone }}", "main:2: no template is called \"gone\"");
+    check_error(
+        "a\n{{#b}}\nc\n",
+        "main:2: the section \"b\" is never closed; end it with {{/b}}");
+    check_error("a\n{{#b}}\n{{/c}}", "main:3: \"c\" is closed, but \"b\" is "
+                                     "open since line 2; write {{/b}} first");
+    check_error("{{/c}}", "main:1: nothing is open to close \"c\"; leave it "
+                          "out, or open it with {{#name}}");
+    check_error(
+        "\n\n {{name",
+        "main:3: this tag never ends; end it with the braces that opened it");
+    check_error("{{ }}", "main:1: this tag has no name; write {{name}}, or "
+                         "{{.}} for the item itself");
+    check_error(
+        "{{=<%=}}",
+        "main:1: delimiters come in pairs, not \"<%\"; write {{=<% %>=}}");
+    check_error("x\n{{> gone }}",
+                "main:2: no template is called \"gone\"; write it with its "
+                "folder and ending: parts/head.html");
 }
 
 static void endless_recursion_is_an_error(void **state)
@@ -430,7 +440,9 @@ static void endless_recursion_is_an_error(void **state)
     const struct spec_case spec = {"", "{{>n}}", "{}", "",
                                    "{\"n\": \"{{>n}}\"}"};
     assert_false(render(&fixture, &spec, true, &out, &failure));
-    assert_string_equal(failure.why, "n:1: partials nest too deeply");
+    assert_string_equal(
+        failure.why,
+        "n:1: partials nest too deeply; does a template include itself?");
     out_free(&out);
     arena_free(&fixture.arena);
 }
