@@ -4,6 +4,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -127,6 +128,13 @@ export async function newTab({ width = 1280, scheme = 'light', javaScript = true
     if (!/^(file|data|about|blob):/.test(request.url()) && !isServed(request.url())) faults.push(`outside: ${request.url()}`);
   });
   return { tab, faults, close: () => context.close() };
+}
+
+// What axe has against a part of the page, as text.
+export async function inaccessible(tab, selector) {
+  await tab.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
+  const { violations } = await tab.evaluate((part) => window.axe.run(part, { preload: false, resultTypes: ['violations'] }), selector);
+  return violations.map((one) => `${one.id}: ${one.help}\n${one.nodes.slice(0, 3).map((node) => `    ${node.html.slice(0, 160)} ${node.failureSummary}`).join('\n')}`).join('\n');
 }
 
 export function urlOf(site, path) {

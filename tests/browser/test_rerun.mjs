@@ -4,7 +4,7 @@
 
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildOwnSite, newTab, ok, run, test, urlOf } from './lib.mjs';
+import { buildOwnSite, inaccessible, newTab, ok, run, test, urlOf } from './lib.mjs';
 
 const site = buildOwnSite('rerun');
 
@@ -236,6 +236,9 @@ for (const [kind, path] of Object.entries(pages)) {
     const { right } = await panel.boundingBox().then((box) => ({ right: box.x + box.width }));
     ok(await panel.locator('.line.published').first().evaluate((line, edge) => line.getBoundingClientRect().right < edge, right), 'the published curve leaves the panel');
     ok((await panel.locator('[data-hash], .same').count()) === 0, 'an exploration claims bits');
+    for (const summary of await panel.locator('.rerun-table summary').all()) await summary.click();
+    const found = await inaccessible(tab, '.rerun-panel');
+    ok(found === '', found);
     await panel.getByRole('button', { name: 'Back to the published settings' }).click();
     await panel.and(tab.locator('[data-mode="evidence"]')).waitFor();
     ok((await frame()) === plain, 'the frame stays');

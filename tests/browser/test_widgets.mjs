@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildOwnSite, newTab, ok, root, run, screenshotPath, test, urlOf } from './lib.mjs';
+import { buildOwnSite, inaccessible, newTab, ok, root, run, screenshotPath, test, urlOf } from './lib.mjs';
 
 const site = buildOwnSite('widgets');
 const CHAPTER = 'chapters/02-initialisation-normalisation-and-mup.html';
@@ -160,6 +160,20 @@ test('a widget that is sent back while it trains leaves the published figure, an
   await tab.waitForTimeout(500);
   ok((await drawn(widget).count()) === 0 && (await widget.getAttribute('data-result')) === null, 'what was sent back came again');
   ok(await back.isDisabled(), 'there is something to go back from');
+  ok(faults.length === 0, faults.join('\n'));
+  await close();
+});
+
+test('what a widget draws is accessible on a phone in the dark, and stays inside the page', async () => {
+  const { tab, faults, close } = await openTab({ width: 360, scheme: 'dark' });
+  const widget = await openWidget(tab, 'init-std');
+  await widget.getByRole('slider').press('ArrowRight');
+  await ended(widget, 'exploration');
+  for (const summary of await drawn(widget).locator('summary').all()) await summary.click();
+  const found = await inaccessible(tab, '[data-widget="init-std"]');
+  ok(found === '', found);
+  ok(await tab.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), 'the page has become wider');
+  await drawn(widget).screenshot({ path: screenshotPath('widget-init-std-360-dark') });
   ok(faults.length === 0, faults.join('\n'));
   await close();
 });
