@@ -35,6 +35,17 @@ double bar_mean(const struct chart_bar *bar)
                                                 : NOTHING;
 }
 
+/* Room for what is drawn besides the values, which alone are counted when they
+ * have none. */
+static void add_beside(struct extent *extent, double value)
+{
+    const size_t left_out = extent->left_out;
+    if (isfinite(value)) {
+        extent_add(extent, value);
+    }
+    extent->left_out = left_out;
+}
+
 /* Runs that diverged are no values and are not left out: crosses show them. */
 static struct extent extent_of(const struct chart_bars *bars)
 {
@@ -46,13 +57,10 @@ static struct extent extent_of(const struct chart_bars *bars)
                 extent_add(&extent, bar->values[i]);
             }
         }
-        if (isfinite(bar->lo) && isfinite(bar->hi)) {
-            extent_add(&extent, bar->lo);
-            extent_add(&extent, bar->hi);
-        }
-        if (isfinite(bar->reported)) {
-            extent_add(&extent, bar->reported);
-        }
+        add_beside(&extent, bar_mean(bar));
+        add_beside(&extent, bar->lo);
+        add_beside(&extent, bar->hi);
+        add_beside(&extent, bar->reported);
     }
     return extent;
 }

@@ -11,8 +11,7 @@ enum { WIDTH = 440, HEIGHT = 272, LEFT = 44, RIGHT = 132, TOP = 24, FOOT = 44 };
 static bool place_of(const struct frame *frame, const struct chart_line *line,
                      size_t i, double *x, double *y)
 {
-    return i < line->len && axis_place(&frame->x, line->x[i], x) &&
-           axis_place(&frame->y, line->y[i], y);
+    return i < line->len && series_place(frame, line->x[i], line->y[i], x, y);
 }
 
 static void draw_marks(struct svg *svg, const struct frame *frame,

@@ -167,6 +167,13 @@ double series_shift(size_t series, size_t count, double apart)
            ((double)series - (double)(count - 1) / 2);
 }
 
+bool series_place(const struct frame *frame, double x, double y,
+                  double *place_x, double *place_y)
+{
+    return axis_place(&frame->x, x, place_x) &&
+           axis_place(&frame->y, y, place_y) && *place_y <= frame->y.from;
+}
+
 struct place {
     double x, y;
 };
@@ -174,8 +181,8 @@ struct place {
 static bool place_of(const struct frame *frame, const struct chart_line *line,
                      size_t i, double ceiling, struct place *place)
 {
-    if (i >= line->len || !axis_place(&frame->x, line->x[i], &place->x) ||
-        !axis_place(&frame->y, line->y[i], &place->y)) {
+    if (i >= line->len ||
+        !series_place(frame, line->x[i], line->y[i], &place->x, &place->y)) {
         return false;
     }
     place->y = place->y < ceiling ? ceiling : place->y;
@@ -318,6 +325,7 @@ void series_reference(struct svg *svg, const struct chart *chart,
         return;
     }
     svg_line(svg, "reference", frame->x.from, y, frame->x.to, y);
-    svg_text(svg, "reference-label", ANCHOR_START, frame->x.from + 4, y - 5,
-             chart->reference_label);
+    const bool has_room_below = frame->y.from - y >= 12;
+    svg_text(svg, "reference-label", ANCHOR_START, frame->x.from + 4,
+             has_room_below ? y + 10 : y - 5, chart->reference_label);
 }

@@ -36,6 +36,11 @@ double series_height(const struct chart *chart, double least, double top,
  * from each other, and closer where more than a few would wander off. */
 double series_shift(size_t series, size_t count, double apart);
 
+/* Where a point is drawn. False where it has no place, and below the axes: on a
+ * logarithmic one a mean may lie there when a seed of it is zero or less. */
+bool series_place(const struct frame *frame, double x, double y,
+                  double *place_x, double *place_y);
+
 /* A line through the points that have a place: it breaks at one that has none,
  * because what lies between is not known, and a point that stands alone is a
  * dot. `shift` moves it along x; `ceiling` is the least y it is drawn at. */

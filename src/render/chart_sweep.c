@@ -156,8 +156,7 @@ static void draw_marks(struct svg *svg, const struct frame *frame,
     for (size_t i = 0; i < mean->len; i++) {
         double x = 0;
         double y = 0;
-        if (axis_place(&frame->x, mean->x[i], &x) &&
-            axis_place(&frame->y, mean->y[i], &y)) {
+        if (series_place(frame, mean->x[i], mean->y[i], &x, &y)) {
             svg_path_mark(svg, mark, x + shift, y, 2.6);
         }
     }
@@ -182,8 +181,8 @@ static void draw_best(struct svg *svg, const struct frame *frame,
     const size_t best = line_lowest(mean);
     double x = 0;
     double y = 0;
-    if (best < mean->len && axis_place(&frame->x, mean->x[best], &x) &&
-        axis_place(&frame->y, mean->y[best], &y)) {
+    if (best < mean->len &&
+        series_place(frame, mean->x[best], mean->y[best], &x, &y)) {
         svg_mark(svg, MARK_CIRCLE, "best", x + shift, y, 6.4);
     }
 }

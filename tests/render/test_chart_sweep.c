@@ -10,6 +10,9 @@
 
 /* ---- Sweeps ------------------------------------------------------------ */
 
+typedef void draw_chart(struct out *out, struct arena *arena,
+                        const struct chart *chart, size_t *left_out);
+
 static const double rates[] = {0.001, 0.01, 0.1, 1};
 /* Draws it, checks what was left out and compares the bytes. */
 static void check_sweep(const char *name, const struct chart *chart,
@@ -172,6 +175,36 @@ static void zero_on_a_log_axis_is_left_out_of_a_sweep_and_counted(void **state)
     check_sweep("sweep-zero.svg", &chart, 4);
 }
 
+static void a_mean_below_a_log_axis_is_not_drawn(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    static const double a[] = {400, 400, 500, 300};
+    static const double b[] = {300, -399, 400, 200};
+    const struct chart_line lines[] = {{rates, a, 4, false},
+                                       {rates, b, 4, false}};
+    const struct chart_series series[] = {{S("x"), lines, 2, NULL, 0}};
+    const struct chart chart = {
+        .id = S("s"),
+        .is_log_y = true,
+        .series = series,
+        .series_count = 1,
+        .reference = NOTHING,
+        .is_lower_better = true,
+    };
+    draw_chart *const draws[] = {chart_sweep, chart_profile, chart_curves};
+    for (size_t i = 0; i < COUNT(draws); i++) {
+        struct out out = {0};
+        size_t left_out = 0;
+        draws[i](&out, &arena, &chart, &left_out);
+        const struct drawing drawing = drawing_read(&arena, out_text(&out));
+        assert_int_equal(left_out, 1);
+        assert_inside(&drawing);
+        out_free(&out);
+    }
+    arena_free(&arena);
+}
+
 static void steps_of_one_thing_go_from_pale_to_strong(void **state)
 {
     (void)state;
@@ -242,9 +275,6 @@ static void names_of_places_never_run_into_each_other(void **state)
 /* ---- Very many series ----------------------------------------------------- */
 
 enum { CROWD = 200 };
-
-typedef void draw_chart(struct out *out, struct arena *arena,
-                        const struct chart *chart, size_t *left_out);
 
 /* Names, marks and crosses of 200 arms, half of which diverged somewhere, stay
  * inside the drawing, and its axes upright. */
@@ -388,6 +418,7 @@ int main(void)
         cmocka_unit_test(a_line_of_runs_that_all_diverged_has_no_best),
         cmocka_unit_test(a_sweep_of_equal_values_has_an_axis_and_whole_numbers),
         cmocka_unit_test(zero_on_a_log_axis_is_left_out_of_a_sweep_and_counted),
+        cmocka_unit_test(a_mean_below_a_log_axis_is_not_drawn),
         cmocka_unit_test(steps_of_one_thing_go_from_pale_to_strong),
         cmocka_unit_test(names_of_places_never_run_into_each_other),
         cmocka_unit_test(two_hundred_arms_stay_inside_their_chart),

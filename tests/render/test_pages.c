@@ -297,6 +297,47 @@ static void what_diverged_is_no_number_and_never_the_best(void **state)
     arena_free(&arena);
 }
 
+/* Also those that stand in no <figure>: rows of a forest. */
+static void every_chart_says_what_it_shows_and_every_figure_has_its_numbers(
+    void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    build("out", NULL);
+    const struct htmls htmls = read_site(&arena);
+    size_t charts = 0;
+    size_t figures = 0;
+    for (size_t i = 0; i < htmls.len; i++) {
+        struct str rest = htmls.at[i].text;
+        for (size_t at = str_find(rest, S("<svg class=\"chart "));
+             at != STR_NONE; at = str_find(rest, S("<svg class=\"chart "))) {
+            rest = str_from(rest, at);
+            const size_t end = str_find(rest, S("</svg>"));
+            const struct drawing drawing =
+                drawing_read(&arena, str_slice(rest, 0, end));
+            assert_true(drawing.title.len > 0 && drawing.description.len > 0);
+            assert_inside(&drawing);
+            rest = str_from(rest, end);
+            charts++;
+        }
+        rest = htmls.at[i].text;
+        for (size_t at = str_find(rest, S("<figure class=\"figure\""));
+             at != STR_NONE;
+             at = str_find(rest, S("<figure class=\"figure\""))) {
+            rest = str_from(rest, at + 1);
+            const struct str figure =
+                str_slice(rest, 0, str_find(rest, S("</figure>")));
+            assert_has(figure, "<svg class=\"chart ");
+            assert_has(figure,
+                       "<summary>The same numbers as a table</summary>");
+            assert_has(figure, "<th scope=\"row\">");
+            figures++;
+        }
+    }
+    assert_true(figures >= 8 && charts > figures);
+    arena_free(&arena);
+}
+
 /* The first of its arms has no step but the first. */
 static void runs_that_diverged_hide_no_step_of_the_others(void **state)
 {
@@ -607,6 +648,8 @@ int main(void)
         SITE_TEST(what_was_not_tested_says_so),
         SITE_TEST(a_survey_says_that_it_decides_nothing),
         SITE_TEST(what_diverged_is_no_number_and_never_the_best),
+        SITE_TEST(
+            every_chart_says_what_it_shows_and_every_figure_has_its_numbers),
         SITE_TEST(runs_that_diverged_hide_no_step_of_the_others),
         SITE_TEST(a_step_at_which_nothing_moved_is_left_out_of_a_log_axis),
         SITE_TEST(a_derived_value_names_the_arms_it_picks_from),
