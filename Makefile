@@ -155,12 +155,14 @@ endif
 # -- Files that the program carries ------------------------------------------
 
 # Some assets are made, below build/gen: the core for browsers as a script, since
-# a page that is read from disk may run scripts and fetch nothing; and the font
-# of formulas, packed for the web, with its licence.
+# a page that is read from disk may run scripts and fetch nothing; and what
+# formulas look like: temml's style, and their font, packed for the web, with its
+# licence.
 CORE_SCRIPT  := site/assets/core-wasm.js
 MATH_FONT    := site/assets/latinmodern-math.woff2
 MATH_LICENCE := site/assets/latinmodern-math.txt
-MADE_ASSETS  := $(CORE_SCRIPT) $(MATH_FONT) $(MATH_LICENCE)
+MATH_STYLE   := site/assets/math.css
+MADE_ASSETS  := $(CORE_SCRIPT) $(MATH_FONT) $(MATH_LICENCE) $(MATH_STYLE)
 FONT_FOLDER  := /usr/share/texmf
 EMBEDDED := $(foreach f,$(sort \
     $(MADE_ASSETS) src/cli/live.js $(shell find templates site/assets -type f \
@@ -194,6 +196,10 @@ build/gen/$(MATH_FONT): $(FONT_FOLDER)/fonts/opentype/public/lm-math/latinmodern
 	$(Q)cp $< $(@:.woff2=.otf) && woff2_compress $(@:.woff2=.otf) >/dev/null 2>&1 && rm $(@:.woff2=.otf)
 
 build/gen/$(MATH_LICENCE): $(FONT_FOLDER)/doc/fonts/lm-math/GUST-FONT-LICENSE.txt
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+
+build/gen/$(MATH_STYLE): vendor/temml/temml.css
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
 

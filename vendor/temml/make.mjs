@@ -1,7 +1,8 @@
 // Makes temml.js from the package of npm: the same program in the JavaScript of
-// 2009, which the interpreter inside probatum reads.
+// 2009, which the interpreter inside probatum reads. And temml.css, the style that
+// its MathML wants, without the fonts, which are the site's own.
 //
-//     node vendor/temml/make.mjs          writes temml.js and LICENSE beside it
+//     node vendor/temml/make.mjs          writes both and LICENSE beside it
 //     node vendor/temml/make.mjs --check  status 1 when they would change
 //
 // Both packages are those of the page tests (tests/browser/package.json), whose
@@ -28,7 +29,15 @@ const script = ts.transpileModule(readFileSync(source, 'utf8'), {
   },
 }).outputText;
 
+const style = readFileSync(packages.resolve('temml/dist/Temml-Local.css'), 'utf8')
+  .replace(/@font-face \{[^}]*\}\n/g, '')
+  .replace(/^ *font-family:[^;]*;\n/gm, '')
+  .replace(/\/\*[^]*?\*\//g, '')
+  .replace(/^[^{}]*\{\s*\}\n/gm, '')
+  .replace(/\n\s*\n/g, '\n');
+
 const made = {
+  'temml.css': `/* temml ${version} (${license}, see LICENSE). Made by make.mjs. Do not edit. */\n${style}`,
   'temml.js': `// temml ${version} (${license}, see LICENSE). Made by make.mjs. Do not edit.\n${script}`,
   LICENSE: readFileSync(join(dirname(source), '../LICENSE'), 'utf8'),
 };
