@@ -116,34 +116,40 @@ async function look(tab, faults, url, name, { width, scheme, hasAxe }) {
   return [...outside, ...found, ...faults];
 }
 
-// All pages in all looks, four tabs beside each other, started by the first who
-// asks: url by look -> what is wrong.
-let answers;
+// All pages in all looks, four tabs beside each other, begun by the first test;
+// each test waits for its own page.
+const answers = new Map();
 
-async function lookAtAll() {
-  const all = new Map();
-  await Promise.all(looks.map(async (one) => {
-    const opened = await newTab(one);
-    if (one.hasAxe) await opened.tab.context().addInitScript({ path: axePath });
-    for (const [name, url] of pages) {
-      let wrong;
-      try {
-        wrong = await look(opened.tab, opened.faults, url, name, one);
-      } catch (error) {
-        wrong = [String(error)];
-      }
-      all.set(`${name} ${one.width} ${one.scheme}`, wrong);
+function begin() {
+  for (const one of looks) {
+    for (const name of pages.keys()) {
+      const answer = {};
+      answer.wrong = new Promise((resolve) => { answer.tell = resolve; });
+      answers.set(`${name} ${one.width} ${one.scheme}`, answer);
     }
-    await opened.close();
-  }));
-  return all;
+  }
+  for (const one of looks) lookAtAll(one);
 }
 
-for (const { width, scheme } of looks) {
-  for (const name of pages.keys()) {
+async function lookAtAll(one) {
+  const opened = await newTab(one);
+  if (one.hasAxe) await opened.tab.context().addInitScript({ path: axePath });
+  for (const [name, url] of pages) {
+    const { tell } = answers.get(`${name} ${one.width} ${one.scheme}`);
+    try {
+      tell(await look(opened.tab, opened.faults, url, name, one));
+    } catch (error) {
+      tell([String(error)]);
+    }
+  }
+  await opened.close();
+}
+
+for (const name of pages.keys()) {
+  for (const { width, scheme } of looks) {
     test(`${name} at ${width} in ${scheme} is accessible, stays inside and asks nobody`, async () => {
-      answers ??= lookAtAll();
-      const wrong = (await answers).get(`${name} ${width} ${scheme}`);
+      if (answers.size === 0) begin();
+      const wrong = await answers.get(`${name} ${width} ${scheme}`).wrong;
       ok(wrong.length === 0, wrong.join('\n'));
     });
   }
