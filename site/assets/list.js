@@ -123,8 +123,15 @@
       const first = (FACETS.find((one) => one.key === key) || {}).isDown ? `-${key}` : key;
       const second = first === key ? `-${key}` : key;
       button.addEventListener('click', () => change({ sort: state.sort === first ? second : state.sort === second ? '' : first }));
-      return { head, key };
+      return { head, key, button };
     });
+
+    // On a phone the heads are there for the ear alone, so nothing in them takes
+    // the focus, which nobody could see.
+    const phone = matchMedia('(max-width: 47.99rem)');
+    const rest = () => heads.forEach(({ button }) => { button.disabled = phone.matches; });
+    phone.addEventListener('change', rest);
+    rest();
 
     function showCounts() {
       for (const { key, select, names } of selects) {

@@ -161,7 +161,8 @@ test('every page is the same without scripts', async () => {
   const without = await newTab({ javaScript: false });
   for (const [name, url] of pages) {
     await Promise.all([withScripts.tab.goto(url), without.tab.goto(url)]);
-    await withScripts.tab.evaluate(() => document.querySelectorAll('.rerun-panel, [data-scripted]').forEach((one) => one.remove()));
+    const strip = () => document.querySelectorAll('.rerun-panel, [data-scripted], noscript').forEach((one) => one.remove());
+    await Promise.all([withScripts, without].map(({ tab }) => tab.evaluate(strip)));
     const texts = await Promise.all([withScripts.tab, without.tab].map((tab) => tab.evaluate(() => document.body.innerText)));
     ok(texts[0] === texts[1] && texts[0].length > 100, name);
     ok(without.faults.length === 0, without.faults.join('\n'));
@@ -265,6 +266,17 @@ test('every number opens its provenance', async () => {
     ok(/Arms differ in|what it changes in the base/.test(text), `the card of ${ref} does not say what its arms are`);
     await tab.goBack();
   }
+  await close();
+});
+
+test('a keyboard that loses its place, or cannot reach one, is told', async () => {
+  const { tab, close } = await newTab();
+  await tab.goto(urlOf(site, '404.html'));
+  await tab.addStyleTag({ content: '* { outline: none !important; box-shadow: none !important; }' });
+  const count = await tab.evaluate(watchFocus);
+  for (let i = 0; i + 2 < count; i++) await tab.keyboard.press('Tab');
+  const wrong = await tab.evaluate(judgeFocus);
+  ok(wrong.some((one) => one.startsWith('never reached')) && wrong.some((one) => one.startsWith('focus not')), wrong.join('\n'));
   await close();
 });
 
