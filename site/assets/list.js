@@ -40,11 +40,22 @@
     return { element, at, values, text: fold(element.textContent), data: element.dataset };
   }
 
-  const has = (row, key, value) => !value || row.values[key].has(value);
-
-  function fits(row, state, except) {
-    return FACETS.every(({ key }) => key === except || has(row, key, state[key])) &&
-      fold(state.words).split(/\s+/).every((word) => row.text.includes(word));
+  // Decides for every row whether it fits, and counts for every value of a property
+  // how many would fit if that were asked for: a row that fails in one property
+  // alone counts there. One walk over the rows, however many choices there are.
+  function tally(rows, state) {
+    const asked = fold(state.words).split(/\s+/);
+    const counts = Object.fromEntries(FACETS.map(({ key }) => [key, new Map()]));
+    for (const row of rows) {
+      const failing = FACETS.filter(({ key }) => state[key] && !row.values[key].has(state[key]));
+      const hasWords = asked.every((word) => row.text.includes(word));
+      row.fits = hasWords && failing.length === 0;
+      if (!hasWords || failing.length > 1) continue;
+      for (const { key } of failing.length ? failing : FACETS) {
+        for (const value of row.values[key].keys()) counts[key].set(value, (counts[key].get(value) || 0) + 1);
+      }
+    }
+    return counts;
   }
 
   // ---- The address ----------------------------------------------------------------
@@ -86,6 +97,7 @@
     if (rows.length < 2) return;
     const none = Object.fromEntries(KEYS.map((key) => [key, '']));
     let state = { ...none };
+    let order = ''; // by which the rows stand now
 
     const selects = FACETS.flatMap((facet) => {
       const names = new Map();
@@ -117,48 +129,55 @@
 
     // Names of columns become buttons that sort by them.
     const heads = [...table.querySelectorAll('th[data-sort]')].map((head) => {
+      const name = head.textContent;
       const button = make('button', { type: 'button', class: 'sort' }, ...head.childNodes);
       head.append(button);
       const key = head.dataset.sort;
       const first = (FACETS.find((one) => one.key === key) || {}).isDown ? `-${key}` : key;
       const second = first === key ? `-${key}` : key;
       button.addEventListener('click', () => change({ sort: state.sort === first ? second : state.sort === second ? '' : first }));
-      return { head, key, button };
+      return { head, key, first, name, button };
     });
 
     // On a phone the heads are there for the ear alone, so nothing in them takes
-    // the focus, which nobody could see.
+    // the focus, which nobody could see; what they do is a choice of its own.
     const phone = matchMedia('(max-width: 47.99rem)');
     const rest = () => heads.forEach(({ button }) => { button.disabled = phone.matches; });
     phone.addEventListener('change', rest);
     rest();
 
-    function showCounts() {
+    const sort = make('select', { id: 'Filter-sort' }, make('option', { value: '' }, 'as listed'),
+      ...heads.map(({ first, name }) => make('option', { value: first }, name)));
+    sort.addEventListener('change', () => change({ sort: sort.value }));
+    form.lastElementChild.before(field('Sort by', sort));
+    sort.parentElement.className = 'filter-sort';
+
+    function showCounts(counts) {
       for (const { key, select, names } of selects) {
         for (const option of select.options) {
-          if (!option.value) continue;
-          const left = rows.filter((row) => has(row, key, option.value) && fits(row, state, key)).length;
-          option.textContent = `${names.get(option.value).name} (${left})`;
+          if (option.value) option.textContent = `${names.get(option.value).name} (${counts[key].get(option.value) || 0})`;
         }
         select.value = state[key];
       }
+      sort.value = state.sort;
       if (input.value !== state.words) input.value = state.words;
     }
 
     function show() {
-      const sorted = state.sort ? [...rows].sort(comparison(state.sort)) : rows;
-      let left = 0;
-      for (const row of sorted) {
-        row.element.hidden = !fits(row, state);
-        left += row.element.hidden ? 0 : 1;
-        body.append(row.element);
+      const counts = tally(rows, state);
+      for (const row of rows) row.element.hidden = !row.fits;
+      if (state.sort !== order) {
+        const sorted = state.sort ? [...rows].sort(comparison(state.sort)) : rows;
+        body.append(...sorted.map((row) => row.element));
+        order = state.sort;
       }
       for (const { head, key } of heads) {
         if (state.sort === key) head.setAttribute('aria-sort', 'ascending');
         else if (state.sort === `-${key}`) head.setAttribute('aria-sort', 'descending');
         else head.removeAttribute('aria-sort');
       }
-      showCounts();
+      showCounts(counts);
+      const left = rows.filter((row) => row.fits).length;
       const isAll = left === rows.length;
       reset.hidden = KEYS.every((key) => key === 'sort' || !state[key]);
       count.textContent = isAll ? `${rows.length} practices` : `${left} of ${rows.length} practices`;

@@ -34,6 +34,18 @@ static size_t next_mark(struct str html, size_t at,
     }
 }
 
+/* What has an id of its own is addressed by that. */
+static bool has_id(struct str html, size_t at)
+{
+    size_t start = at;
+    while (start > 0 && html.ptr[start] != '<') {
+        start--;
+    }
+    const struct str rest = str_from(html, start);
+    const struct str tag = str_slice(rest, 0, str_find_char(rest, '>'));
+    return str_find(tag, S(" id=\"")) != STR_NONE;
+}
+
 struct str anchors_set(struct arena *arena, struct str html)
 {
     struct map seen = {0};
@@ -47,7 +59,7 @@ struct str anchors_set(struct arena *arena, struct str html)
     for (; at != STR_NONE; at = next_mark(html, at + 1, &anchor)) {
         const struct str rest = str_from(html, at + anchor->mark.len);
         const size_t end = str_find_char(rest, '"');
-        if (end == STR_NONE || end == 0) {
+        if (end == STR_NONE || end == 0 || has_id(html, at)) {
             continue;
         }
         const struct str id =

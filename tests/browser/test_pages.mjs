@@ -155,7 +155,7 @@ for (const name of pages.keys()) {
   }
 }
 
-// But for what only they can do.
+// But for what only they can do, and what says so.
 test('every page is the same without scripts', async () => {
   const withScripts = await newTab();
   const without = await newTab({ javaScript: false });

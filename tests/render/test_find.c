@@ -81,7 +81,9 @@ static void marks_in_text_and_broken_marks_get_no_address(void **state)
                                         "data-value=",
                                         "<a data-value=\"\">",
                                         "<a data-value=\"x",
-                                        "data-value=&quot;x&quot;"};
+                                        "data-value=&quot;x&quot;",
+                                        "<a id=\"mine\" data-value=\"x\">",
+                                        "<p data-claim=\"x\" id=\"mine\">"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         const struct str text = str_from_c(texts[i]);
         assert_true(str_equal(anchors_set(&arena, text), text));
