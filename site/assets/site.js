@@ -46,7 +46,7 @@
   // ---- One record -------------------------------------------------------------------
 
   const short = (text, most) => (text.length > most ? `${text.slice(0, most).replace(/\s+\S*$/, '')} …` : text);
-  const plain = (text) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
+  const plain = (text) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[\x60*]/g, '');
 
   // "✓ replicated here ×3", gravest first.
   function verdicts(row) {

@@ -245,10 +245,12 @@
       }
       for (const plot of plots) {
         lines.forEach(({ runs }, i) => plot.lines[i].set(means(runs, plot.key).map((y, at) => [at + plot.first, y])));
-        plot.made.describe(`${plot.key === 'rms' ? 'RMS of the residual stream' : 'Norm of the gradient'} by block at a standard deviation of ${std}. ${lines.map(({ runs }, i) => {
+        const ends = lines.map(({ runs }, i) => {
           const all = means(runs, plot.key);
-          return `${names[i]}: ${shown(all[0])} at first, ${shown(all[all.length - 1])} at the end`;
-        }).join('. ')}.`);
+          return `${names[i]}: ${shown(all[0])} at first, ${shown(all[all.length - 1])} at the end.`;
+        });
+        const what = plot.key === 'rms' ? 'RMS of the residual stream' : 'Norm of the gradient';
+        plot.made.describe(`${what} by block at a standard deviation of ${std}. ${ends.join(' ')}`);
       }
       frame.tables(numbers('The stream as numbers', 0, lines, 'rms'), numbers('The gradient as numbers', 1, lines, 'gradient'));
     }
