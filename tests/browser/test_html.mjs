@@ -111,7 +111,7 @@ for (const [name, site] of Object.entries(sites)) {
         }
       }
     }
-    ok(count > 1000, `only ${count} addresses`);
+    ok(count > 500, `only ${count} addresses`);
     ok(wrong.length === 0, `${wrong.length}\n${wrong.slice(0, 20).join('\n')}`);
   });
 }
