@@ -4,7 +4,7 @@
  *
  * PROBATUM_SEEDS=200 makes a night of it; PROBATUM_SEED=17 repeats one. */
 
-#include "support/lab.h"
+#include "support/lab_world.h"
 
 #include <stdio.h>
 #include <sys/wait.h>

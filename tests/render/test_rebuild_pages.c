@@ -2,7 +2,7 @@
  * record is concerned: chapters, which stand in a row and are listed, and
  * commits, which move histories. */
 
-#include "support/lab.h"
+#include "support/lab_world.h"
 
 #include <stdio.h>
 

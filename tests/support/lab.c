@@ -1,4 +1,4 @@
-/* Lots, files, the clock and death. */
+/* Lots and files. */
 
 #include "support/lab.h"
 
@@ -11,36 +11,6 @@
 #include <unistd.h>
 
 #include "base/fs.h"
-
-/* ---- The clock ------------------------------------------------------------ */
-
-/* The clock as the program under test sees it: the name here wins over the C
- * library's. Some seconds later, what was just written has settled. */
-time_t lab_seconds_later;
-
-int clock_gettime(clockid_t clock, struct timespec *now)
-{
-    if (timespec_get(now, TIME_UTC) != TIME_UTC) {
-        return -1;
-    }
-    now->tv_sec += clock == CLOCK_REALTIME ? lab_seconds_later : 0;
-    return 0;
-}
-
-/* ---- Dying ---------------------------------------------------------------- */
-
-/* The same for what puts each page in its place: after so many of them the
- * program is killed. */
-int lab_renames_left = -1;
-
-int rename(const char *from, const char *to)
-{
-    if (lab_renames_left == 0) {
-        kill(getpid(), SIGKILL);
-    }
-    lab_renames_left -= lab_renames_left > 0;
-    return renameat(AT_FDCWD, from, AT_FDCWD, to);
-}
 
 /* ---- Lots ----------------------------------------------------------------- */
 
