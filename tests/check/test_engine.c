@@ -307,6 +307,7 @@ static void the_json_has_every_outcome_with_its_place(void **state)
         "  ],\n"
         "  \"summary\": {\n"
         "    \"records\": 1,\n"
+        "    \"chapters\": 0,\n"
         "    \"files\": 1,\n"
         "    \"errors\": 1,\n"
         "    \"warnings\": 0,\n"
