@@ -59,7 +59,7 @@ sound() {
     mkdir mine
     printf '<p>\n\n{{#records}}\n' >mine/kind.html
     probatum 3 build --templates mine
-    says 'kind.html:3: the section "records" is never closed'
+    says 'kind.html:3: the section "records" is never closed; end it with {{/records}}'
     probatum 3 build --templates nowhere
     grep -q 'nowhere' "$err"
 }
