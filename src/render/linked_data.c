@@ -6,6 +6,7 @@
  * a browser sees, so that no "<" is ever written. */
 
 #include "render/cite.h"
+#include "render/output.h"
 
 static void put(struct json_out *j, const char *key, struct str value)
 {
@@ -228,18 +229,8 @@ static void put_page(struct json_out *j, const struct page_context *context,
 /* Nothing in it can end the script element. */
 static struct str take_safe(struct arena *arena, struct out *out)
 {
-    struct out safe = {0};
-    const struct str text = out_text(out);
-    for (size_t i = 0; i < text.len; i++) {
-        const char c = text.ptr[i];
-        if (c == '<' || c == '>' || c == '&') {
-            out_printf(&safe, "\\u%04x", (unsigned)c);
-        } else {
-            out_char(&safe, c);
-        }
-    }
-    out_free(out);
-    return out_take(&safe, arena);
+    output_inert_json(out, 0);
+    return out_take(out, arena);
 }
 
 struct str linked_data(const struct page_context *context,

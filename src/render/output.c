@@ -139,6 +139,23 @@ static size_t unwanted(struct str text, size_t i)
     return turns ? 3 : 0;
 }
 
+void output_inert_json(struct out *out, size_t from)
+{
+    struct out inert = {0};
+    const struct str text = str_from(out_text(out), from);
+    for (size_t i = 0; i < text.len; i++) {
+        const char c = text.ptr[i];
+        if (c == '<' || c == '>' || c == '&') {
+            out_printf(&inert, "\\u%04x", (unsigned)c);
+        } else {
+            out_char(&inert, c);
+        }
+    }
+    out->len = from;
+    out_str(out, out_text(&inert));
+    out_free(&inert);
+}
+
 struct str output_text(struct arena *arena, struct str text)
 {
     struct out out = {0};

@@ -76,6 +76,7 @@ void search_part_write(struct out *out, struct arena *arena,
                        const struct search_member *members, size_t count)
 {
     struct json_out j = {.out = out, .is_compact = true};
+    const size_t from = out->len;
     out_c(out, "probatum.words(");
     json_open(&j, '{');
     for (size_t i = 0; i < count; i++) {
@@ -89,6 +90,7 @@ void search_part_write(struct out *out, struct arena *arena,
     }
     json_close(&j);
     out_c(out, ");\n");
+    output_inert_json(out, from);
 }
 
 /* ---- Chapters --------------------------------------------------------- */
@@ -111,6 +113,7 @@ void search_chapters_write(struct out *out, const struct page_context *context)
 {
     const struct chapters *chapters = &context->site->input.library->chapters;
     struct json_out j = {.out = out, .is_compact = true};
+    const size_t from = out->len;
     out_c(out, "probatum.words(");
     json_open(&j, '{');
     for (size_t i = 0; i < chapters->len; i++) {
@@ -121,6 +124,7 @@ void search_chapters_write(struct out *out, const struct page_context *context)
     }
     json_close(&j);
     out_c(out, ");\n");
+    output_inert_json(out, from);
 }
 
 /* ---- Heads ------------------------------------------------------------ */
@@ -279,6 +283,7 @@ void search_heads_write(struct out *out, const struct page_context *context)
 {
     const struct project *project = context->site->input.project;
     struct json_out j = {.out = out, .is_compact = true};
+    const size_t from = out->len;
     out_c(out, "probatum.heads(");
     json_open(&j, '{');
     json_key(&j, "kinds");
@@ -300,4 +305,5 @@ void search_heads_write(struct out *out, const struct page_context *context)
     json_close(&j);
     json_close(&j);
     out_c(out, ");\n");
+    output_inert_json(out, from);
 }
