@@ -5,6 +5,7 @@
  * is ever written or removed outside it: a link on the way is a failure. */
 
 #include "base/arena.h"
+#include "base/out.h"
 #include "base/bug.h"
 #include "base/map.h"
 
