@@ -5,9 +5,9 @@
  * is ever written or removed outside it: a link on the way is a failure. */
 
 #include "base/arena.h"
-#include "base/out.h"
 #include "base/bug.h"
 #include "base/map.h"
+#include "base/out.h"
 
 struct output {
     struct arena *arena;
