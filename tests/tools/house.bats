@@ -68,11 +68,11 @@ C
     small_tree
     cd "$tree"
     mkdir -p templates build/gen/site/assets src/cli
-    for made in core-wasm.js latinmodern-math.woff2 latinmodern-math.txt; do
+    kept=
+    for made in core-wasm.js latinmodern-math.woff2 latinmodern-math.txt math.css; do
         echo "$made" >build/gen/site/assets/$made
+        kept="$kept -o build/gen/site/assets/$made"
     done
-    assets=build/gen/site/assets
-    kept="-o $assets/core-wasm.js -o $assets/latinmodern-math.woff2 -o $assets/latinmodern-math.txt"
     echo live >src/cli/live.js
     echo a >templates/a.html
     echo b >templates/b.html
