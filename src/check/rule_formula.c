@@ -23,7 +23,7 @@ static struct place place_of(const struct md_tex *formula,
 
 static void check_formulas(struct check_context *context,
                            struct md_formulas *formulas,
-                           const struct md_document *body)
+                           const struct md_document *body, struct str id)
 {
     for (size_t i = 0; body && i < body->formula_count; i++) {
         const struct md_tex *formula = &body->formulas[i];
@@ -36,6 +36,7 @@ static void check_formulas(struct check_context *context,
         struct diag *diag = check_finding(
             context, place_of(formula, read), formula->tex,
             "the formula cannot be read: %.*s", STR_ARG(read->fault));
+        diag->subject = id;
         diag_hint(context->diags, diag,
                   "it is shown as it was typed; a dollar that opens no formula "
                   "is written \\$");
@@ -48,10 +49,12 @@ void rule_math_invalid(struct check_context *context)
     struct formula_memory memory = {.path = context->input->cache};
     struct md_formulas *formulas = formula_memory_start(&memory);
     for (size_t i = 0; i < library->record_count; i++) {
-        check_formulas(context, formulas, library->records[i]->body);
+        const struct record *record = library->records[i];
+        check_formulas(context, formulas, record->body, record->id);
     }
     for (size_t i = 0; i < library->chapters.len; i++) {
-        check_formulas(context, formulas, library->chapters.at[i].body);
+        check_formulas(context, formulas, library->chapters.at[i].body,
+                       (struct str){0});
     }
     formula_memory_end(&memory, formulas);
 }

@@ -113,6 +113,19 @@ static void answer_live(struct evhttp_request *request)
     BUG("the script of live pages is not embedded");
 }
 
+/* The page of what is missing is shown at any depth, and its links lean on the
+ * root. */
+static struct str from_root(struct arena *arena, struct str page)
+{
+    const struct str head = S("<head>");
+    const size_t at = str_find(page, head);
+    if (at == STR_NONE) {
+        return page;
+    }
+    return ARENA_JOIN(arena, str_slice(page, 0, at + head.len),
+                      S("\n<base href=\"/\">"), str_from(page, at + head.len));
+}
+
 static void answer_missing(struct serve *serve, struct evhttp_request *request,
                            struct arena *arena)
 {
@@ -123,7 +136,7 @@ static void answer_missing(struct serve *serve, struct evhttp_request *request,
                  "<body><p>There is no such page.</p></body></html>\n");
     }
     answer(request, HTTP_NOTFOUND, files_type(S(".html")),
-           with_script(arena, text, S("0")));
+           with_script(arena, from_root(arena, text), S("0")));
 }
 
 static void answer_file(struct serve *serve, struct evhttp_request *request,

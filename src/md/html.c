@@ -11,8 +11,8 @@ struct writer {
     struct out *out;
     const struct md_html *html;
     const struct md_document *document; /* NULL for a line on its own */
-    bool is_title_skipped;
-    bool is_in_link; /* links do not nest */
+    const struct md_node *title;        /* left out; NULL: nothing is */
+    bool is_in_link;                    /* links do not nest */
 };
 
 static void write_node(struct writer *w, const struct md_node *node,
@@ -227,9 +227,7 @@ static void write_paragraph(struct writer *w, const struct md_node *node,
 
 static void write_heading(struct writer *w, const struct md_node *node)
 {
-    if (w->html->skip_first_title && !w->is_title_skipped &&
-        node->number == 1) {
-        w->is_title_skipped = true;
+    if (node == w->title) {
         return;
     }
     int level = node->number + w->html->heading_shift;
@@ -451,6 +449,16 @@ static void write_node(struct writer *w, const struct md_node *node,
     BUG("a node of type %d", (int)node->type);
 }
 
+/* The heading of level 1 that the body begins with, comments apart. */
+static const struct md_node *title_of(const struct md_node *root)
+{
+    const struct md_node *node = root->first;
+    while (node && node->type == MD_HTML_BLOCK && !node->first) {
+        node = node->next;
+    }
+    return node && node->type == MD_HEADING && node->number == 1 ? node : NULL;
+}
+
 static const struct md_html no_html = {0};
 
 void md_to_html(struct out *out, const struct md_document *document,
@@ -459,7 +467,9 @@ void md_to_html(struct out *out, const struct md_document *document,
     struct arena scratch = {0};
     struct writer writer = {
         .out = out, .html = html ? html : &no_html, .document = document};
-    write_node(&writer, md_tree(document, &scratch), false);
+    const struct md_node *root = md_tree(document, &scratch);
+    writer.title = writer.html->skip_first_title ? title_of(root) : NULL;
+    write_node(&writer, root, false);
     arena_free(&scratch);
 }
 

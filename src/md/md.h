@@ -144,7 +144,8 @@ struct md_html {
                       const struct md_directive *directive, struct str caption);
     struct md_formulas *formulas; /* md/formula.h; NULL leaves TeX as it is */
     int heading_shift;            /* 1 makes `#` an <h2> */
-    /* The first level-1 heading is left out (the page has its title). */
+    /* A level-1 heading that the body begins with is left out (the page has its
+     * title). */
     bool skip_first_title;
 };
 

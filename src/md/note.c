@@ -98,7 +98,11 @@ static struct md_node *begin_text(struct md_builder *b, struct md_node *note)
     b->notes.at[index].is_taken = true;
     *LIST_PUSH(b->scratch, &b->note_texts) =
         (struct md_note_text){.node = text, .note = index};
-    note->next->text = str_trim(str_from(note->next->text, 1));
+    struct str *first = &note->next->text;
+    *first = str_from(*first, 1);
+    while (str_starts(*first, S(" "))) {
+        *first = str_from(*first, 1);
+    }
     return text;
 }
 

@@ -94,6 +94,9 @@ static void lead_document_back(const struct body_map *map,
     for (size_t i = 0; i < document->link_count; i++) {
         lead_back(map, &document->links[i].place);
     }
+    for (size_t i = 0; i < document->formula_count; i++) {
+        lead_back(map, &document->formulas[i].place);
+    }
 }
 
 static struct md_options body_options(const struct reader *reader)

@@ -137,6 +137,13 @@ static void labels_are_no_running_text(void **state)
     assert_true(document->prose_count >= 3);
 }
 
+static void a_text_keeps_its_blanks(void **state)
+{
+    (void)state;
+    const char *html = html_of("A.[^a]\n\n[^a]: At **bold** end.\n");
+    assert_int_equal(count(html, ">At <strong>bold</strong> end."), 1);
+}
+
 static void a_line_on_its_own_has_none(void **state)
 {
     (void)state;
@@ -156,6 +163,7 @@ int main(void)
         TEST(what_has_no_other_half_stays_and_is_told),
         TEST(code_math_links_and_backslashes_have_none),
         TEST(labels_are_no_running_text),
+        TEST(a_text_keeps_its_blanks),
         TEST(a_line_on_its_own_has_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
