@@ -53,6 +53,7 @@ practice=records/practices/SOTA-001.md
     lacks '/-/live.js' build/site/practices/SOTA-001.html
     [ "$(code /nothing.html)" = 404 ]
     curl -s "$url/nothing.html" | grep -q 'data-page="404"'
+    curl -s "$url/a/b/nothing.html" | grep -q '<base href="/">'
     [ "$(code /practices)" = 301 ]
     [ "$(code / -X POST)" = 405 ]
 }
