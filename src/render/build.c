@@ -203,11 +203,16 @@ static bool make_pages(struct build *build, const struct pages *pages)
 
 /* ---- Assets and data -------------------------------------------------- */
 
-static bool is_known(struct build *build, struct str path, struct str print)
+/* Keeps the file when it is there and was made from what is there now. */
+static bool keep_known(struct build *build, struct str path, struct str print)
 {
     const struct node *known = graph_known(&build->graph, GRAPH_EXTRA, path);
-    return known != NULL && str_equal(known->stamp, print) &&
-           output_has(&build->output, path);
+    const bool is_known = known != NULL && str_equal(known->stamp, print) &&
+                          output_has(&build->output, path);
+    if (is_known) {
+        graph_keep(&build->graph, GRAPH_EXTRA, path);
+    }
+    return is_known;
 }
 
 static bool put_extra(struct build *build, struct str path, struct str print)
@@ -230,6 +235,18 @@ static bool make_extra(struct build *build, const struct extra *extra,
     return true;
 }
 
+/* The same from what was written, which is then given back. */
+static bool make_extra_of(struct build *build, struct str path,
+                          struct str print, struct out *out)
+{
+    const struct extra extra = {path, out_text(out)};
+    const bool is_done =
+        out->is_full ? fail(build->failure, "%.*s is too large", STR_ARG(path))
+                     : make_extra(build, &extra, print);
+    out_free(out);
+    return is_done;
+}
+
 static bool make_assets(struct build *build)
 {
     const struct assets assets = stock_assets(build->site.arena);
@@ -240,9 +257,8 @@ static bool make_assets(struct build *build)
             squeezed(build->site.arena, assets.at[i].name, assets.at[i].text),
         };
         const struct sha256_hex print = sha256_of(extra.text);
-        if (is_known(build, extra.path, str_from_c(print.text))) {
-            graph_keep(&build->graph, GRAPH_EXTRA, extra.path);
-        } else if (!make_extra(build, &extra, str_from_c(print.text))) {
+        if (!keep_known(build, extra.path, str_from_c(print.text)) &&
+            !make_extra(build, &extra, str_from_c(print.text))) {
             return false;
         }
     }
@@ -267,8 +283,7 @@ static bool make_written(struct build *build, struct str path,
                          const struct sha256_hex *hex, data_writer write)
 {
     const struct str print = str_from_c(hex->text);
-    if (is_known(build, path, print)) {
-        graph_keep(&build->graph, GRAPH_EXTRA, path);
+    if (keep_known(build, path, print)) {
         return true;
     }
     const struct arena_mark mark = arena_mark(&build->page);
@@ -276,11 +291,7 @@ static bool make_written(struct build *build, struct str path,
                                          NULL};
     struct out out = {0};
     write(&out, &context);
-    const struct extra extra = {path, out_text(&out)};
-    const bool is_done =
-        out.is_full ? fail(build->failure, "%.*s is too large", STR_ARG(path))
-                    : make_extra(build, &extra, print);
-    out_free(&out);
+    const bool is_done = make_extra_of(build, path, print, &out);
     arena_rewind(&build->page, mark);
     return is_done;
 }
@@ -326,18 +337,13 @@ bool build_search_part(struct build *build, size_t part,
         search_part_print(&build->prints, members, count);
     const struct str print =
         arena_copy(build->site.arena, str_from_c(hex.text));
-    if (is_known(build, path, print)) {
-        graph_keep(&build->graph, GRAPH_EXTRA, path);
+    if (keep_known(build, path, print)) {
         return true;
     }
     const struct arena_mark mark = arena_mark(&build->page);
     struct out out = {0};
     search_part_write(&out, &build->page, members, count);
-    const struct extra extra = {path, out_text(&out)};
-    const bool is_done =
-        out.is_full ? fail(build->failure, "%.*s is too large", STR_ARG(path))
-                    : make_extra(build, &extra, print);
-    out_free(&out);
+    const bool is_done = make_extra_of(build, path, print, &out);
     arena_rewind(&build->page, mark);
     return is_done;
 }
@@ -372,16 +378,10 @@ static bool make_rerun(struct build *build, const struct evidence *evidence)
     const struct sha256_hex print =
         experiment_fingerprint(&build->prints, evidence->id);
     bool is_done = true;
-    if (path.len > 0 && is_known(build, path, str_from_c(print.text))) {
-        graph_keep(&build->graph, GRAPH_EXTRA, path);
-    } else if (path.len > 0) {
+    if (path.len > 0 && !keep_known(build, path, str_from_c(print.text))) {
         struct out out = {0};
         rerun_write(&out, &context, evidence->plan, evidence);
-        const struct extra extra = {path, out_text(&out)};
-        is_done = out.is_full
-                      ? fail(build->failure, "%.*s is too large", STR_ARG(path))
-                      : make_extra(build, &extra, str_from_c(print.text));
-        out_free(&out);
+        is_done = make_extra_of(build, path, str_from_c(print.text), &out);
     }
     arena_rewind(&build->page, mark);
     return is_done;
