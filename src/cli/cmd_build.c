@@ -115,9 +115,7 @@ static struct store *open_store(struct command *command,
     struct store *store = NULL;
     struct failure failure = {0};
     bool was_damaged = false;
-    const struct str path =
-        fs_join(&command->arena, workspace->build, S("cache.db"));
-    if (!store_open(path.ptr, &store, &was_damaged, &failure)) {
+    if (!store_open(workspace->cache.ptr, &store, &was_damaged, &failure)) {
         command_note(command,
                      "%s; going on without a cache, so every page is "
                      "made",

@@ -76,11 +76,9 @@ static bool fill(struct search *search, struct failure *failure)
 /* An index that cannot be kept is made in memory. */
 static bool open_index(struct search *search, struct failure *failure)
 {
-    struct command *command = search->command;
     bool was_damaged = false;
-    const struct str path =
-        fs_join(&command->arena, search->workspace->build, S("cache.db"));
-    if (store_open(path.ptr, &search->store, &was_damaged, failure) &&
+    if (store_open(search->workspace->cache.ptr, &search->store, &was_damaged,
+                   failure) &&
         fill(search, failure)) {
         return true;
     }

@@ -342,7 +342,7 @@ static enum exit_status why(struct command *command,
     struct experiments experiments = {0};
     enum exit_status status = STATUS_CLEAN;
     const struct str what = command->operands.at[0];
-    if (why_is_page(workspace, what)) {
+    if (why_is_page(command, workspace, what)) {
         return why_page(command, workspace, what);
     }
     if (str_find_char(what, '.') != STR_NONE) {

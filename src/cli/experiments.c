@@ -133,9 +133,8 @@ void experiments_open_store(struct experiments *experiments)
     struct command *command = experiments->command;
     struct failure failure = {0};
     bool was_damaged = false;
-    const struct str path =
-        fs_join(&command->arena, experiments->workspace->build, S("cache.db"));
-    if (store_open(path.ptr, &experiments->store, &was_damaged, &failure)) {
+    if (store_open(experiments->workspace->cache.ptr, &experiments->store,
+                   &was_damaged, &failure)) {
         say_notice(experiments);
         return;
     }

@@ -4,14 +4,13 @@
 
 /* The walk remembers in build/cache.db what it read; without it, or with one
  * that fails, it only takes longer. */
-static void open_store(struct command *command, struct past *past)
+static void open_store(struct past *past)
 {
     struct failure failure;
     bool was_damaged = false;
-    const struct str path =
-        fs_join(&command->arena, past->workspace.build, S("cache.db"));
 
-    if (!store_open(path.ptr, &past->store, &was_damaged, &failure)) {
+    if (!store_open(past->workspace.cache.ptr, &past->store, &was_damaged,
+                    &failure)) {
         past->store = NULL;
     }
 }
@@ -42,7 +41,7 @@ bool past_open(struct command *command, struct past *past, struct str id,
         return false;
     }
 
-    open_store(command, past);
+    open_store(past);
     load_histories(command, past);
     past->today = library_find(workspace->library, id);
     past->history =

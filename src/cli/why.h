@@ -6,8 +6,9 @@
 #include "cli/workspace.h"
 
 /* Whether the word names a page rather than an experiment or a value: by a path,
- * or by the id of a record that is no experiment. */
-bool why_is_page(const struct workspace *workspace, struct str word);
+ * by its name in the site, or by the id of a record that is no experiment. */
+bool why_is_page(struct command *command, struct workspace *workspace,
+                 struct str word);
 
 /* Tells what the page is made from and whether it would be made again. */
 enum exit_status why_page(struct command *command, struct workspace *workspace,

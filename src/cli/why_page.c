@@ -53,19 +53,25 @@ static struct str place_of(struct command *command,
                : place;
 }
 
-bool why_is_page(const struct workspace *workspace, struct str word)
+bool why_is_page(struct command *command, struct workspace *workspace,
+                 struct str word)
 {
-    static const char *const alone[] = {"index",        "404",   "attention",
-                                        "runs-to-come", "graph", "mutants"};
     const struct record *record = library_find(workspace->library, word);
-    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++) {
-        if (str_is(word, alone[i])) {
+    const struct site_input input = workspace_site_input(workspace);
+    if (record != NULL) {
+        return record->kind->role != ROLE_EXPERIMENT;
+    }
+    if (str_find_char(word, '/') != STR_NONE || str_ends(word, S(".html")) ||
+        str_ends(word, S(".md"))) {
+        return true;
+    }
+    const struct strs places = explain_places(&command->arena, &input);
+    for (size_t i = 0; i < places.len; i++) {
+        if (str_equal(places.at[i], word)) {
             return true;
         }
     }
-    return str_find_char(word, '/') != STR_NONE || str_ends(word, S(".html")) ||
-           str_ends(word, S(".md")) ||
-           (record != NULL && record->kind->role != ROLE_EXPERIMENT);
+    return false;
 }
 
 /* ---- What there is to know ------------------------------------------------- */
@@ -97,10 +103,10 @@ static bool ask(struct asked *asked, struct workspace *workspace,
     struct arena *arena = &command->arena;
     struct store *store = NULL;
     bool was_damaged = false;
-    const struct str cache = fs_join(arena, workspace->build, S("cache.db"));
+    const char *const cache = workspace->cache.ptr;
     asked->inputs = inputs_list(arena, workspace->project, &workspace->diags);
-    if (fs_kind(cache.ptr) == FS_FILE &&
-        !store_open(cache.ptr, &store, &was_damaged, failure)) {
+    if (fs_kind(cache) == FS_FILE &&
+        !store_open(cache, &store, &was_damaged, failure)) {
         return false;
     }
     struct site_input input = workspace_site_input(workspace);

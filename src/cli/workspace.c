@@ -95,6 +95,7 @@ static bool open_project(struct command *command, struct workspace *workspace,
     }
     workspace->prefix = prefix_to(arena, root);
     workspace->build = fs_join(arena, root, S("build"));
+    workspace->cache = fs_join(arena, workspace->build, S("cache.db"));
     if (!project_load(arena, root, &workspace->project, &workspace->diags,
                       failure)) {
         print_config_faults(command, workspace);
@@ -271,6 +272,6 @@ struct check_input workspace_check_input(struct command *command,
         .evidences = &workspace->evidences,
         .vcs = workspace->vcs,
         .today = command_today(command),
-        .cache = fs_join(&command->arena, workspace->build, S("cache.db")),
+        .cache = workspace->cache,
     };
 }

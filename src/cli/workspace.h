@@ -20,6 +20,7 @@ struct workspace {
         config_diags; /* how many of them, the first, are about probatum.yaml */
     struct str prefix;  /* from the current folder to the root, for paths */
     struct str build;   /* root/build, terminated */
+    struct str cache;   /* root/build/cache.db, terminated */
     bool is_incomplete; /* a file or folder could not be read */
 };
 

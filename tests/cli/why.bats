@@ -64,6 +64,11 @@ moved() {
     grep -q '^index: ' "$out"
     probatum 0 why practices/
     grep -q '^practices/index: ' "$out"
+    for page in build/site/*.html; do # by its name alone, whichever there are
+        name=$(basename "$page" .html)
+        probatum 0 why "$name"
+        grep -q "^$name: " "$out"
+    done
     probatum 2 why practices/SOTA-01.html
     says 'the site has no page "practices/SOTA-01"; did you mean "practices/SOTA-001"?'
 }
