@@ -43,6 +43,14 @@ export async function run() {
   }
   await close();
   process.exitCode = failed > 0 ? 1 : 0;
+  setTimeout(complain, 10_000).unref();
+}
+
+// Whatever still runs by then, a second browser or a server, would keep this
+// process, and all who wait for it, for ever.
+function complain() {
+  console.log(`# still open: ${process.getActiveResourcesInfo().join(', ')}`);
+  process.exit(1);
 }
 
 // ---- The site --------------------------------------------------------------
@@ -87,18 +95,20 @@ export function screenshotPath(name) {
 
 // ---- The browser -----------------------------------------------------------
 
+// One for all tabs, those asked for at the same time too: it is the promise that
+// is kept.
 let browser;
 
-async function open() {
+function open() {
   if (!existsSync(browserPath)) {
     throw new Error(`no Chromium at ${browserPath}; install it (make deps) or name one in PROBATUM_CHROMIUM`);
   }
-  browser ??= await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
+  browser ??= chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
   return browser;
 }
 
 async function close() {
-  await browser?.close();
+  await (await browser)?.close();
 }
 
 // A tab with a list of everything it did that a page of this site must not do. A

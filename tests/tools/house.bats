@@ -116,6 +116,26 @@ C
     [ "$status" -ne 0 ]
 }
 
+@test "a test that does not end is ended, and is a failure" {
+    cd "$BATS_TEST_TMPDIR"
+    mkdir -p tools
+    cp "$BATS_TEST_DIRNAME"/../../tools/tap "$BATS_TEST_DIRNAME"/../../tools/prove-all tools/
+    printf '#!/bin/sh\necho 1..1\necho ok 1\nsleep 300\n' >hangs
+    chmod +x hangs
+    TEST_SECONDS=1 run timeout 60 tools/prove-all ./hangs
+    [ "$status" -ne 0 ]
+    [[ "${lines[-1]}" == "Result: FAIL" ]]
+}
+
+@test "a browser test that leaves something running says so and fails" {
+    cd "$BATS_TEST_DIRNAME/../browser"
+    printf 'import { run, test } from "%s/lib.mjs";\ntest("it stays", () => setInterval(() => {}, 1000));\nawait run();\n' "$PWD" \
+        >"$BATS_TEST_TMPDIR/stays.mjs"
+    run timeout 60 node "$BATS_TEST_TMPDIR/stays.mjs"
+    [ "$status" -eq 1 ]
+    [[ "${lines[-1]}" == "# still open: "*Timeout* ]]
+}
+
 @test "lint-core names the call into the C library, and lets memory moves be" {
     cd "$BATS_TEST_TMPDIR"
     printf 'void *memset(void *p, int c, unsigned long n);\nvoid f(char *p) { memset(p, 0, 99999); }\n' >fine.c
