@@ -12,15 +12,7 @@
     { key: 'topic', label: 'Topic' },
   ];
 
-  function make(name, attributes, ...children) {
-    const element = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) {
-      if (key in element && typeof value !== 'string') element[key] = value;
-      else element.setAttribute(key, value);
-    }
-    element.append(...children);
-    return element;
-  }
+  const make = window.probatum.element; // site.js
 
   const fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words = (text) => text.replace(/\s+/g, ' ').trim();

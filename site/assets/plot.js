@@ -6,20 +6,9 @@
 window.probatum = window.probatum || {};
 
 (function (probatum) {
-  const SVG = 'http://www.w3.org/2000/svg';
   const HEIGHT = 290;
   const LEFT = 58, RIGHT = 14, TOP = 12, BOTTOM = 44;
 
-  // An element with attributes and children; text is always text.
-  probatum.element = function (name, attributes = {}, ...children) {
-    const made = name.startsWith('svg:') ? document.createElementNS(SVG, name.slice(4)) : document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) {
-      if (typeof value === 'boolean') made.toggleAttribute(key, value);
-      else made.setAttribute(key, value);
-    }
-    made.append(...children.filter((child) => child !== null));
-    return made;
-  };
   const element = probatum.element;
 
   // About five round values inside a range; powers on a logarithmic axis.

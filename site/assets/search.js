@@ -136,26 +136,21 @@
 
   const AT_ONCE = 40;
 
-  function make(name, className, ...children) {
-    const element = document.createElement(name);
-    if (className) element.className = className;
-    element.append(...children);
-    return element;
-  }
+  const make = probatum.element; // site.js
 
   function result(hit, query) {
-    const link = make('a', '', marked(hit.row.title, query));
+    const link = make('a', {}, marked(hit.row.title, query));
     link.href = hit.row.href;
-    return make('li', '', make('h2', '', link), make('p', '', probatum.facts(hit.row)), make('p', 'excerpt', marked(excerpt(hit, query), query)));
+    return make('li', {}, make('h2', {}, link), make('p', {}, probatum.facts(hit.row)), make('p', { class: 'excerpt' }, marked(excerpt(hit, query), query)));
   }
 
   // Results as one types; arrows walk through them, Escape leads back to the words.
   function page(index) {
     const form = document.querySelector('form.search-page');
     const input = form.querySelector('input');
-    const count = make('p', 'filter-count');
-    const list = make('ol', 'results');
-    const more = make('button', 'more', 'Show more');
+    const count = make('p', { class: 'filter-count' });
+    const list = make('ol', { class: 'results' });
+    const more = make('button', { class: 'more' }, 'Show more');
     count.setAttribute('role', 'status');
     more.type = 'button';
     for (const element of [count, list, more]) element.dataset.scripted = '';

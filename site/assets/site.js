@@ -1,18 +1,26 @@
 // What every page gets when scripts run: hits below the search box while one
 // types, and cards for links to records. Both read data/search-*.js, which is
-// loaded when somebody turns to them and not before.
+// loaded when somebody turns to them and not before. All other scripts come after
+// this one, which has how they make elements.
 'use strict';
 
 (function (probatum) {
   const root = document.currentScript.src.replace(/assets\/site\.js.*$/, '');
   const MOST = 7; // hits below the box
 
-  function make(name, attributes, ...children) {
-    const element = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    element.append(...children);
-    return element;
-  }
+  const SVG = 'http://www.w3.org/2000/svg';
+
+  // An element with attributes and children; text is always text.
+  probatum.element = function (name, attributes = {}, ...children) {
+    const made = name.startsWith('svg:') ? document.createElementNS(SVG, name.slice(4)) : document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (typeof value === 'boolean') made.toggleAttribute(key, value);
+      else made.setAttribute(key, value);
+    }
+    made.append(...children.filter((child) => child !== null));
+    return made;
+  };
+  const make = probatum.element;
 
   // ---- The index -----------------------------------------------------------------
 
