@@ -381,13 +381,25 @@ void out_url(struct out *out, struct str text)
 
 #define MARKDOWN_SIGNS "\\`*_[]<>|~$&"
 
-/* Whether the character would start a block when it comes first. */
-static bool opens_block(char c)
+/* Whether the text, put first in a line, ends there or goes on after a blank:
+ * only then does the mark before it make an item of a list. */
+static bool is_apart(struct str text)
 {
-    return c == '#' || c == '+' || c == '-' || c == '=' || c == ':';
+    return text.len == 0 || text.ptr[0] == ' ' ||
+           is_control((unsigned char)text.ptr[0]);
 }
 
-/* "1." and "1)" at the start of a line make a list: the mark is escaped. */
+/* Whether the first character of the text would start a block. A sign before a
+ * number would not. */
+static bool opens_block(struct str text)
+{
+    const char c = text.ptr[0];
+    const struct str rest = str_from(text, 1);
+    return c == '#' || c == '=' || c == ':' || (c == '+' && is_apart(rest)) ||
+           (c == '-' && (is_apart(rest) || rest.ptr[0] == '-'));
+}
+
+/* "1. " and "1) " at the start of a line make a list: the mark is escaped. */
 static size_t list_number(struct str text)
 {
     size_t digits = 0;
@@ -396,20 +408,19 @@ static size_t list_number(struct str text)
         digits++;
     }
     bool is_list = digits > 0 && digits < text.len &&
-                   (text.ptr[digits] == '.' || text.ptr[digits] == ')');
+                   (text.ptr[digits] == '.' || text.ptr[digits] == ')') &&
+                   is_apart(str_from(text, digits + 1));
     return is_list ? digits : 0;
 }
 
 /* What stands first may need a backslash that it needs nowhere else. */
-static void out_markdown_char(struct out *out, char c, bool is_first,
-                              bool is_list)
+static void out_markdown_char(struct out *out, char c, bool is_mark)
 {
     if (c == '\0' || is_control((unsigned char)c)) {
         out_char(out, ' ');
         return;
     }
-    if ((is_first && (is_list || opens_block(c))) ||
-        strchr(MARKDOWN_SIGNS, c)) {
+    if (is_mark || strchr(MARKDOWN_SIGNS, c)) {
         out_char(out, '\\');
     }
     out_char(out, c);
@@ -428,7 +439,8 @@ void out_markdown(struct out *out, struct str text)
         out_str(out, str_slice(text, 0, plain));
         text = str_from(text, plain);
         if (text.len > 0) {
-            out_markdown_char(out, text.ptr[0], is_first, number > 0);
+            out_markdown_char(out, text.ptr[0],
+                              is_first && (number > 0 || opens_block(text)));
             text = str_from(text, 1);
         }
         is_first = false;

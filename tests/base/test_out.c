@@ -141,6 +141,13 @@ static void urls_and_markdown_keep_nothing_special(void **state)
     assert_writes("a\\|b \\*c\\* \\[x\\] 1. d",
                   out_markdown(&out, S("a|b *c*\n[x] 1. d")));
     assert_writes("1\\. first", out_markdown(&out, S("1. first")));
+    assert_writes("1\\.", out_markdown(&out, S("1.")));
+    assert_writes("1\\.  x", out_markdown(&out, S("1.\t\001x")));
+    assert_writes("0.0200", out_markdown(&out, S("0.0200")));
+    assert_writes("+0.3", out_markdown(&out, S("+0.3")));
+    assert_writes("-0.3", out_markdown(&out, S("-0.3")));
+    assert_writes("\\+ 3", out_markdown(&out, S("+ 3")));
+    assert_writes("\\---", out_markdown(&out, S("---")));
     assert_writes("\\# no heading - here",
                   out_markdown(&out, S("# no heading - here")));
 }
