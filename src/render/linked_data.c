@@ -263,13 +263,14 @@ static void put_work_of_project(struct json_out *j,
     json_close(j);
 }
 
+/* A chapter names what it uses. What a claim says, who wrote a work and when are
+ * on the page of each, and a chapter can name thirty. */
 static void put_claim(struct json_out *j, const struct page_context *context,
                       const struct record *practice)
 {
     open_typed(j, "Claim");
     json_put_str(j, "name", short_title(context->arena, practice));
     put(j, "identifier", practice->id);
-    put(j, "text", str_trim(practice->claim));
     const struct str place = site_place(context->site, practice);
     put(j, "url",
         cite_url(context, ARENA_JOIN(context->arena, place, S(".html"))));
@@ -287,7 +288,8 @@ static void put_used(struct json_out *j, const struct page_context *context,
         const struct work work = work_of_record(
             context->arena, context->site->input.project, record);
         open_typed(j, "ScholarlyArticle");
-        put_work(j, context->arena, &work);
+        put(j, "@id", cite_work_url(context->arena, &work));
+        put(j, "name", work.title);
         json_close(j);
     }
 }
