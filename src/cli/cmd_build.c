@@ -258,7 +258,8 @@ static enum exit_status build(struct command *command,
     struct making making = {
         .command = command,
         .workspace = workspace,
-        .options = {.templates = command_text(command, OPTION_TEMPLATES, "")},
+        .options = {.templates = command_text(command, OPTION_TEMPLATES, ""),
+                    .readers = command->readers},
     };
     if (!find_out(command, workspace, &making.options.out, &failure)) {
         return command_failed(command, &failure);

@@ -148,9 +148,11 @@ enum exit_status command_deliver(struct command *command,
     return STATUS_FAILED;
 }
 
-enum exit_status command_main(int count, char **arguments)
+enum exit_status command_main(int count, char **arguments,
+                              const struct site_readers *readers)
 {
     struct command command = {
+        .readers = readers,
         .has_colour = stream_has_colour(stdout),
         .has_err_colour = stream_has_colour(stderr),
         .has_terminal = isatty(fileno(stderr)),
@@ -169,5 +171,5 @@ int main(int count, char **arguments)
 {
     hold_standard_streams();
     ignore_signals();
-    return (int)command_main(count, arguments);
+    return (int)command_main(count, arguments, NULL);
 }

@@ -3,8 +3,9 @@
 
 /* `probatum serve`, for serve_*.c: one thread that watches the project, has the
  * site built by a child process when something moved, and answers requests. A
- * request that comes while a build is due is answered after it, so no page is
- * ever older than the files. */
+ * request that comes while a build is due is answered once its page is made, so
+ * no page is ever older than the files. The build makes those pages first that
+ * somebody reads or waits for. */
 
 #include <sys/types.h>
 
@@ -26,9 +27,11 @@ struct serve_client {
 
 enum { CHILD_DIED = -1 };
 
-/* `on_end` is told the exit status of each run, or CHILD_DIED. */
+/* `on_end` is told the exit status of each run, or CHILD_DIED; `on_show`, before
+ * that, each page of those to make first that is made. */
 struct serve_child {
     struct serve *serve;
+    void (*on_show)(struct serve *serve, struct str place);
     void (*on_end)(struct serve *serve, int status);
     pid_t pid; /* 0: none */
     bool is_busy;
@@ -59,6 +62,8 @@ struct serve {
     int64_t builds;      /* that came to their end, well or not */
     struct str problems; /* as JSON, for pages; empty: not known yet */
     struct str failure;  /* what the last build said on its way out */
+    struct arena round;  /* as long as one build */
+    struct strs ready;   /* places that it has made; none when it is dirty */
     /* answering */
     struct {
         struct evhttp_request **at;
@@ -82,10 +87,14 @@ void watch_look(struct serve *serve);
 /* -- Children (serve_child.c) ------------------------------------------------ */
 
 /* Has the child carry out the command that the words name, from the program's
- * on; they are the same each time and outlive it. Starts it when there is none.
- * False on failure, and then nothing is told. */
+ * on; they are the same each time and outlive it. A build makes pages of these
+ * places first, a line each. Starts it when there is none. False on failure, and
+ * then nothing is told. */
 bool child_run(struct serve_child *child, const char *const *words,
-               struct failure *failure);
+               struct str places, struct failure *failure);
+
+/* What it does is not wanted any more; a build then ends early. */
+void child_halt(struct serve_child *child);
 
 /* What the last run has written to `out` or `err`. */
 struct str child_output(struct arena *arena, int file);
@@ -104,6 +113,9 @@ void work_request(struct serve *serve);
 /* True while a page might be old. */
 bool work_is_due(const struct serve *serve);
 
+/* True when this file is not, since its page is made or since it never moves. */
+bool work_has_made(const struct serve *serve, struct str path);
+
 /* -- What is wrong (serve_problems.c) --------------------------------------- */
 
 /* Takes it from the last build's failure and from what `check` reports, NULL
@@ -121,13 +133,21 @@ const char *files_type(struct str path);
 /* A short hash of the file, "0" when there is none. */
 struct str files_print(struct arena *arena, struct str site, struct str path);
 
+/* The place of the page whose HTML or Markdown that is: "practices/SOTA-001".
+ * Empty for what is no page. In the arena. */
+struct str files_place(struct arena *arena, struct str path);
+
 /* -- Answering (serve_http.c) ----------------------------------------------- */
 
 bool http_start(struct serve *serve, int64_t port, int64_t *chosen,
                 struct failure *failure);
 
-/* After a build: what waited is answered, pages that changed are told so. */
+/* Answers what waited and need not wait any more, and tells pages that are made
+ * and have changed so. After a build that is all of them. */
 void http_release(struct serve *serve);
+
+/* The places of pages that somebody reads or waits for, a line each. */
+struct str http_places(const struct serve *serve, struct arena *arena);
 
 /* Tells what is wrong: every page, or those that have not been told. */
 void http_tell_problems(struct serve *serve, bool is_news);

@@ -1,7 +1,10 @@
 /* Children of the server: this same program, carrying out one command again and
  * again. They are forked, start no program and stay, so that what a start costs
  * is paid once, a few hundred kilobytes of certificates that libgit2 reads among
- * it, and the memory of one build serves the next. One that dies is replaced. */
+ * it, and the memory of one build serves the next. One that dies is replaced.
+ *
+ * Server and child send each other messages, of which the first letter says what
+ * it is. */
 
 #include "cli/serve.h"
 
@@ -9,6 +12,7 @@
 #include <event2/event.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,11 +23,42 @@
 #include <unistd.h>
 
 #include "base/fs.h"
+#include "render/site.h"
 
 enum {
     OUTPUT_CEILING = 64 << 20,
     LINE = STDERR_FILENO + 1, /* to the server, in the child */
+    MESSAGE = 4096,
 };
+
+enum message {
+    BEGIN = 'b', /* with the places of pages to make first, a line each */
+    HALT = 'h',  /* what was begun is not wanted any more */
+    SHOW = 's',  /* with the place of one of those pages, which is made */
+    ENDED = 'e', /* with the exit status */
+};
+
+static bool send_message(int line, enum message what, struct str text)
+{
+    char bytes[MESSAGE] = {(char)what};
+    if (text.len >= sizeof bytes) {
+        return false;
+    }
+    memcpy(bytes + 1, text.len > 0 ? text.ptr : "", text.len);
+    return send(line, bytes, text.len + 1, MSG_NOSIGNAL) ==
+           (ssize_t)text.len + 1;
+}
+
+/* False when there is nobody any more at the other end. */
+static bool receive(int line, char bytes[MESSAGE], struct str *text)
+{
+    ssize_t got = 0;
+    do {
+        got = recv(line, bytes, MESSAGE, 0);
+    } while (got < 0 && errno == EINTR);
+    *text = (struct str){bytes, got > 0 ? (size_t)got : 0};
+    return got > 0;
+}
 
 /* ---- In the child ------------------------------------------------------- */
 
@@ -50,8 +85,25 @@ static void forget_signals(const sigset_t *blocked)
     sigprocmask(SIG_SETMASK, blocked, NULL);
 }
 
-static enum exit_status carry_out(const char *const *words)
+static void show(void *context, struct str place)
 {
+    (void)context;
+    send_message(LINE, SHOW, place);
+}
+
+/* Whatever the server has to say now, or that it is gone. */
+static bool is_over(void *context)
+{
+    struct pollfd line = {.fd = LINE, .events = POLLIN};
+    (void)context;
+    return poll(&line, 1, 0) > 0;
+}
+
+static enum exit_status carry_out(const char *const *words, struct str places)
+{
+    struct arena arena = {0};
+    struct site_readers readers = {.show = show, .is_over = is_over};
+    struct str place = {0};
     union {
         const char *const *given;
         char **taken;
@@ -60,44 +112,51 @@ static enum exit_status carry_out(const char *const *words)
     while (words[count] != NULL) {
         count++;
     }
-    const enum exit_status status = command_main(count, arguments.taken);
+    while (str_next_line(&places, &place)) {
+        *LIST_PUSH(&arena, &readers.open) = place;
+    }
+    const enum exit_status status =
+        command_main(count, arguments.taken, &readers);
+    arena_free(&arena);
     return fflush(stdout) == 0 ? status : STATUS_FAILED;
 }
 
 /* Until the server is gone. */
 static void work(const char *const *words)
 {
-    char message = 0;
-    ssize_t got = 0;
-    while ((got = read(LINE, &message, 1)) == 1 ||
-           (got < 0 && errno == EINTR)) {
-        if (got == 1) {
-            message = (char)carry_out(words);
-            if (write(LINE, &message, 1) != 1) {
-                return;
-            }
+    char bytes[MESSAGE] = {0};
+    struct str order = {0};
+    while (receive(LINE, bytes, &order)) {
+        if (order.ptr[0] != BEGIN) {
+            continue; /* what is to halt has ended */
+        }
+        const char status = (char)carry_out(words, str_from(order, 1));
+        if (!send_message(LINE, ENDED, (struct str){&status, 1})) {
+            return;
         }
     }
 }
 
 /* ---- In the server ------------------------------------------------------ */
 
-/* Its answer, or that it is no more. */
+/* What it has to say, or that it is no more. */
 static void on_line(evutil_socket_t line, short what, void *context)
 {
     struct serve_child *child = context;
-    char status = 0;
+    char bytes[MESSAGE] = {0};
+    struct str text = {0};
     (void)what;
-    const ssize_t got = read(line, &status, 1);
-    if (got < 0 && (errno == EINTR || errno == EAGAIN)) {
+    const bool is_alive = receive(line, bytes, &text);
+    if (is_alive && text.ptr[0] == SHOW) {
+        child->on_show(child->serve, str_from(text, 1));
         return;
     }
     const bool was_busy = child->is_busy;
     child->is_busy = false;
     if (was_busy) {
-        child->on_end(child->serve, got == 1 ? status : CHILD_DIED);
+        child->on_end(child->serve, is_alive ? text.ptr[1] : CHILD_DIED);
     }
-    if (got != 1) {
+    if (!is_alive) {
         child_stop(child);
     }
 }
@@ -137,7 +196,7 @@ static bool start(struct serve_child *child, const char *const *words)
     int lines[2] = {-1, -1};
     child->out = memfd_create("out", MFD_CLOEXEC);
     child->err = memfd_create("err", MFD_CLOEXEC);
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, lines) == 0) {
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, lines) == 0) {
         child->line = lines[0];
         fork_off(child, words, lines[1]);
         close(lines[1]);
@@ -152,12 +211,12 @@ static bool empty(int file)
 }
 
 bool child_run(struct serve_child *child, const char *const *words,
-               struct failure *failure)
+               struct str places, struct failure *failure)
 {
     child->started_ns = fs_now();
     if (child->pid > 0 || start(child, words)) {
         child->is_busy = empty(child->out) && empty(child->err) &&
-                         write(child->line, "", 1) == 1;
+                         send_message(child->line, BEGIN, places);
     }
     if (!child->is_busy) {
         fail(failure, "cannot start a build: %s", strerror(errno));
@@ -165,6 +224,11 @@ bool child_run(struct serve_child *child, const char *const *words,
         return false;
     }
     return true;
+}
+
+void child_halt(struct serve_child *child)
+{
+    send_message(child->line, HALT, S(""));
 }
 
 struct str child_output(struct arena *arena, int file)
@@ -200,6 +264,7 @@ void child_stop(struct serve_child *child)
         waitpid(child->pid, NULL, 0);
     }
     close_all(child);
-    *child =
-        (struct serve_child){.serve = child->serve, .on_end = child->on_end};
+    *child = (struct serve_child){.serve = child->serve,
+                                  .on_show = child->on_show,
+                                  .on_end = child->on_end};
 }

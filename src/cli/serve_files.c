@@ -114,6 +114,25 @@ const char *files_type(struct str path)
     return "application/octet-stream";
 }
 
+struct str files_place(struct arena *arena, struct str path)
+{
+    static const char *const ends[] = {".html", ".md"};
+    struct str place = path;
+    while (str_starts(place, S("/"))) {
+        place = str_from(place, 1);
+    }
+    if (place.len == 0 || str_ends(place, S("/"))) {
+        return ARENA_JOIN(arena, place, S("index"));
+    }
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        const struct str end = str_from_c(ends[i]);
+        if (str_ends(place, end)) {
+            return arena_copy(arena, str_slice(place, 0, place.len - end.len));
+        }
+    }
+    return (struct str){0};
+}
+
 struct str files_print(struct arena *arena, struct str site, struct str path)
 {
     struct str text = {0};

@@ -14,6 +14,9 @@
 #include "base/hash.h"
 #include "render/embedded.h"
 
+/* So many pages are made before all others: more need not be open. */
+enum { PLACES = 16, PLACE_LENGTH = 200 };
+
 /* ---- Who asks --------------------------------------------------------- */
 
 /* A page elsewhere may have its name lead here; only these names are ours. */
@@ -192,10 +195,14 @@ static void on_close(struct evhttp_connection *connection, void *context)
     }
 }
 
-/* Its page may have changed before it began to listen. */
+/* Its page may have changed before it began to listen. While that is not known
+ * it is told later. */
 static void tell_reload(struct serve *serve, struct serve_client *client)
 {
     struct arena scratch = {0};
+    if (!work_has_made(serve, client->path)) {
+        return;
+    }
     const struct str now = files_print(&scratch, serve->site, client->path);
     if (!str_equal(now, client->print)) {
         client->print = arena_copy(&serve->arena, now);
@@ -246,21 +253,30 @@ static void answer_events(struct serve *serve, struct evhttp_request *request)
                                   on_close, serve);
     evhttp_send_reply_start(request, HTTP_OK, NULL);
     tell_reload(serve, client);
-    if (serve->problems.len > 0 && !serve->is_unchecked) {
+    if (serve->problems.len > 0 && !serve->is_unchecked &&
+        !work_is_due(serve)) {
         tell_problems(serve, client);
     }
 }
 
 /* ---- Requests --------------------------------------------------------- */
 
-static void route(struct serve *serve, struct evhttp_request *request)
+static struct str path_of(struct arena *arena, struct evhttp_request *request)
 {
-    struct arena arena = {0};
     const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(request);
     const char *raw = uri != NULL ? evhttp_uri_get_path(uri) : NULL;
     size_t length = 0;
     char *decoded = evhttp_uridecode(raw != NULL ? raw : "", 0, &length);
-    const struct str path = {decoded, decoded != NULL ? length : 0};
+    const struct str path =
+        arena_copy(arena, (struct str){decoded, decoded != NULL ? length : 0});
+    free(decoded);
+    return path;
+}
+
+static void route(struct serve *serve, struct evhttp_request *request)
+{
+    struct arena arena = {0};
+    const struct str path = path_of(&arena, request);
     if (str_is(path, "/-/live.js")) {
         answer_live(request);
     } else if (str_is(path, "/-/events")) {
@@ -270,8 +286,18 @@ static void route(struct serve *serve, struct evhttp_request *request)
     } else {
         answer_file(serve, request, &arena, path);
     }
-    free(decoded);
     arena_free(&arena);
+}
+
+/* What is made by no build, too, whatever is due. */
+static bool may_answer(const struct serve *serve,
+                       struct evhttp_request *request)
+{
+    struct arena scratch = {0};
+    const struct str path = path_of(&scratch, request);
+    const bool may = str_starts(path, S("/-/")) || work_has_made(serve, path);
+    arena_free(&scratch);
+    return may;
 }
 
 static void on_request(struct evhttp_request *request, void *context)
@@ -291,28 +317,73 @@ static void on_request(struct evhttp_request *request, void *context)
     }
     /* A file saved before the request was sent is in the kernel's queue. */
     watch_look(serve);
-    if (work_is_due(serve)) {
+    if (!may_answer(serve, request)) {
         *LIST_PUSH(&serve->arena, &serve->waiting) = request;
         return;
     }
     route(serve, request);
 }
 
+static bool is_gone(struct evhttp_request *request)
+{
+    return evhttp_request_get_connection(request) == NULL;
+}
+
 void http_release(struct serve *serve)
 {
+    size_t kept = 0;
     for (size_t i = 0; i < serve->waiting.len; i++) {
-        if (evhttp_request_get_connection(serve->waiting.at[i]) != NULL) {
-            route(serve, serve->waiting.at[i]);
+        struct evhttp_request *request = serve->waiting.at[i];
+        if (is_gone(request)) {
+            evhttp_send_error(request, HTTP_SERVUNAVAIL, NULL);
+        } else if (may_answer(serve, request)) {
+            route(serve, request);
         } else {
-            evhttp_send_error(serve->waiting.at[i], HTTP_SERVUNAVAIL, NULL);
+            serve->waiting.at[kept++] = request;
         }
     }
-    serve->waiting.len = 0;
+    serve->waiting.len = kept;
     for (size_t i = 0; i < serve->clients.len; i++) {
         if (serve->clients.at[i].request != NULL) {
             tell_reload(serve, &serve->clients.at[i]);
         }
     }
+}
+
+/* A page is told once, and what is no page not at all. */
+static void add_place(struct str path, struct strs *places, struct arena *arena)
+{
+    const struct str place = files_place(arena, path);
+    bool is_wanted = place.len > 0 && place.len < PLACE_LENGTH &&
+                     places->len < PLACES &&
+                     str_find_char(place, '\n') == STR_NONE;
+    for (size_t i = 0; i < places->len; i++) {
+        is_wanted &= !str_equal(places->at[i], place);
+    }
+    if (is_wanted) {
+        *LIST_PUSH(arena, places) = place;
+    }
+}
+
+struct str http_places(const struct serve *serve, struct arena *arena)
+{
+    struct strs places = {0};
+    struct out text = {0};
+    for (size_t i = 0; i < serve->clients.len; i++) {
+        if (serve->clients.at[i].request != NULL) {
+            add_place(serve->clients.at[i].path, &places, arena);
+        }
+    }
+    for (size_t i = 0; i < serve->waiting.len; i++) {
+        if (!is_gone(serve->waiting.at[i])) {
+            add_place(path_of(arena, serve->waiting.at[i]), &places, arena);
+        }
+    }
+    for (size_t i = 0; i < places.len; i++) {
+        out_str(&text, places.at[i]);
+        out_char(&text, '\n');
+    }
+    return out_take(&text, arena);
 }
 
 void http_tell_problems(struct serve *serve, bool is_news)

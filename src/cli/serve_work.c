@@ -14,14 +14,20 @@ enum { PAUSE_US = 5000 };
 /* ---- Starting --------------------------------------------------------- */
 
 static bool start(struct serve *serve, struct serve_child *child,
-                  const char *const *words)
+                  const char *const *words, struct str places)
 {
     struct failure failure = {0};
-    const bool is_running = child_run(child, words, &failure);
+    const bool is_running = child_run(child, words, places, &failure);
     if (!is_running) {
         command_note(serve->command, "%s", failure.why);
     }
     return is_running;
+}
+
+static void begin_round(struct serve *serve)
+{
+    arena_free(&serve->round);
+    serve->ready = (struct strs){0};
 }
 
 static void start_build(struct serve *serve)
@@ -29,8 +35,10 @@ static void start_build(struct serve *serve)
     if (serve->checker.is_busy) {
         child_stop(&serve->checker);
     }
+    begin_round(serve);
     serve->is_unchecked = true;
-    serve->is_dirty = !start(serve, &serve->builder, serve->build_words);
+    serve->is_dirty = !start(serve, &serve->builder, serve->build_words,
+                             http_places(serve, &serve->round));
 }
 
 static void put_words(struct serve *serve)
@@ -55,7 +63,17 @@ static void put_words(struct serve *serve)
     }
 }
 
-/* ---- When a child ends ------------------------------------------------ */
+/* ---- What a child says ------------------------------------------------ */
+
+/* What it made before something moved may be old. */
+static void show(struct serve *serve, struct str place)
+{
+    if (!serve->is_dirty) {
+        *LIST_PUSH(&serve->round, &serve->ready) =
+            arena_copy(&serve->round, place);
+        http_release(serve);
+    }
+}
 
 static int64_t number_of(const struct json *object, const char *key)
 {
@@ -99,14 +117,14 @@ static void end_build(struct serve *serve, int status)
         say_rebuilt(serve, summary);
     }
     serve->failure = (struct str){0};
-    if (has_failed) {
+    /* What moved meanwhile is built first: no page is older than it. */
+    if (has_failed && !serve->is_dirty) {
         serve->failure = arena_copy(
             &serve->arena, said.len > 0 ? said : S("the build was killed"));
         command_note(serve->command, "%.*s", STR_ARG(serve->failure));
     }
     serve->builds++;
     arena_free(&scratch);
-    /* What moved meanwhile is built first: no page is older than it. */
     if (serve->is_dirty) {
         work_request(serve);
         return;
@@ -115,7 +133,7 @@ static void end_build(struct serve *serve, int status)
     if (has_failed) {
         problems_set(serve, NULL);
     }
-    start(serve, &serve->checker, serve->check_words);
+    start(serve, &serve->checker, serve->check_words, S(""));
 }
 
 static void end_check(struct serve *serve, int status)
@@ -124,6 +142,9 @@ static void end_check(struct serve *serve, int status)
     struct failure ignored = {0};
     struct json *report = NULL;
     (void)status;
+    if (work_is_due(serve)) {
+        return; /* it may be of files that moved */
+    }
     const bool is_read =
         json_read(&scratch, child_output(&scratch, serve->checker.out), &report,
                   &ignored);
@@ -149,7 +170,11 @@ static void on_pause(evutil_socket_t file, short what, void *context)
 void work_request(struct serve *serve)
 {
     const struct timeval pause = {.tv_usec = PAUSE_US};
+    if (serve->builder.is_busy && !serve->is_dirty) {
+        child_halt(&serve->builder);
+    }
     serve->is_dirty = true;
+    serve->ready.len = 0;
     if (!serve->builder.is_busy && !evtimer_pending(serve->pause, NULL)) {
         event_add(serve->pause, &pause);
     }
@@ -160,9 +185,30 @@ bool work_is_due(const struct serve *serve)
     return serve->is_dirty || serve->builder.is_busy;
 }
 
+/* Of assets a build writes what the program brings, and has done so. */
+static bool never_moves(const struct serve *serve, struct str path,
+                        struct str place)
+{
+    return serve->site.len > 0 && place.len == 0 &&
+           str_starts(path, S("/assets/"));
+}
+
+bool work_has_made(const struct serve *serve, struct str path)
+{
+    struct arena scratch = {0};
+    const struct str place = files_place(&scratch, path);
+    bool is_made = !work_is_due(serve) || never_moves(serve, path, place);
+    for (size_t i = 0; i < serve->ready.len && !is_made; i++) {
+        is_made = serve->site.len > 0 && str_equal(serve->ready.at[i], place);
+    }
+    arena_free(&scratch);
+    return is_made;
+}
+
 bool work_start(struct serve *serve, struct failure *failure)
 {
     serve->builder.serve = serve->checker.serve = serve;
+    serve->builder.on_show = show;
     serve->builder.on_end = end_build;
     serve->checker.on_end = end_check;
     put_words(serve);
@@ -178,4 +224,5 @@ void work_stop(struct serve *serve)
 {
     child_stop(&serve->builder);
     child_stop(&serve->checker);
+    begin_round(serve);
 }

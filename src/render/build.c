@@ -111,13 +111,17 @@ bool build_page(struct build *build, struct page *page)
 
 bool build_unsettle(struct build *build)
 {
-    const struct graph_head head = {0};
+    struct graph_head head = {0};
+    if (!graph_get_head(&build->graph, &head, build->failure)) {
+        return false;
+    }
+    head.is_settled = false;
     return graph_put_head(&build->graph, &head, build->failure);
 }
 
 bool build_announce(struct build *build, const struct page *page)
 {
-    return graph_put(&build->graph, GRAPH_PAGE, page->place, S(""), S(""),
+    return graph_put(&build->graph, GRAPH_PAGE, page->place, S(""), page->trace,
                      build->failure);
 }
 
@@ -151,11 +155,46 @@ bool build_is_fresh(struct build *build, const struct page *page)
     return str_is(known->stamp, print.text) && build_has_files(build, page);
 }
 
+/* ---- Who waits -------------------------------------------------------- */
+
+bool build_is_open(const struct build *build, struct str place)
+{
+    const struct site_readers *readers = build->readers;
+    for (size_t i = 0; readers != NULL && i < readers->open.len; i++) {
+        if (str_equal(readers->open.at[i], place)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void build_show(const struct build *build, struct str place)
+{
+    if (build_is_open(build, place)) {
+        build->readers->show(build->readers->context, place);
+    }
+}
+
+bool build_goes_on(const struct build *build)
+{
+    const struct site_readers *readers = build->readers;
+    return readers == NULL || !readers->is_over(readers->context) ||
+           fail(build->failure, "something moved while the site was built");
+}
+
+/* ---- All pages -------------------------------------------------------- */
+
 /* The pages to make, as indexes. */
 struct todo {
     size_t *at;
     size_t len, cap;
 };
+static void take_trace(const struct build *build, struct page *page)
+{
+    const struct node *known =
+        graph_known(&build->graph, GRAPH_PAGE, page->place);
+    page->trace = known != NULL ? known->value : S("");
+}
 
 static bool find_stale(struct build *build, const struct pages *pages,
                        struct todo *todo)
@@ -164,7 +203,7 @@ static bool find_stale(struct build *build, const struct pages *pages,
         return false;
     }
     for (size_t i = 0; i < pages->len; i++) {
-        const struct page *page = &pages->at[i];
+        struct page *page = &pages->at[i];
         build->summary->broken +=
             page->record != NULL && page->record->is_broken;
         if (build_is_fresh(build, page)) {
@@ -172,11 +211,29 @@ static bool find_stale(struct build *build, const struct pages *pages,
             continue;
         }
         *LIST_PUSH(build->site.arena, todo) = i;
+        take_trace(build, page);
         if (!build_announce(build, page)) {
             return false;
         }
     }
     return graph_commit(&build->graph, build->failure);
+}
+
+/* Those that are read, or all others. */
+static bool make_those(struct build *build, const struct pages *pages,
+                       const struct todo *todo, bool are_open)
+{
+    for (size_t i = 0; i < todo->len; i++) {
+        struct page *page = &pages->at[todo->at[i]];
+        if (build_is_open(build, page->place) != are_open) {
+            continue;
+        }
+        if (!build_goes_on(build) || !build_page(build, page)) {
+            return false;
+        }
+        build_show(build, page->place);
+    }
+    return true;
 }
 
 static bool make_pages(struct build *build, const struct pages *pages)
@@ -185,10 +242,9 @@ static bool make_pages(struct build *build, const struct pages *pages)
     if (!find_stale(build, pages, &todo)) {
         return false;
     }
-    for (size_t i = 0; i < todo.len; i++) {
-        if (!build_page(build, &pages->at[todo.at[i]])) {
-            return false;
-        }
+    if (!make_those(build, pages, &todo, true) ||
+        !make_those(build, pages, &todo, false)) {
+        return false;
     }
     if (!graph_begin(&build->graph, build->failure)) {
         return false;
@@ -455,6 +511,7 @@ bool build_start(struct build *build, struct arena *arena,
         .site = {.arena = arena},
         .formulas = {.store = store},
         .output = {.arena = arena, .folder = options->out},
+        .readers = options->readers,
         .summary = summary,
         .failure = failure,
     };
@@ -491,13 +548,15 @@ static bool build_all(struct build *build)
     const struct pages pages = build_list(build);
     build->summary->read = site->input.library->record_count;
     build->summary->pages = pages.len;
-    return make_pages(build, &pages) && make_assets(build) &&
+    return build_goes_on(build) && make_pages(build, &pages) &&
+           make_assets(build) && build_goes_on(build) &&
            make_data(build, S("data/records.json"), data_records) &&
            make_data(build, S("data/evidence.json"), data_evidence) &&
            make_data(build, S("feed.xml"), feed_write) &&
            (build->site.input.project->base_url.len == 0 ||
             make_data(build, S("sitemap.xml"), sitemap_write)) &&
-           make_search(build) && make_reruns(build) && remove_stale(build) &&
+           build_goes_on(build) && make_search(build) && make_reruns(build) &&
+           remove_stale(build) &&
            (site->input.inputs == NULL ||
             build_settle(build, site->input.inputs, &pages));
 }

@@ -19,6 +19,7 @@ struct build {
     struct output output;
     struct graph graph;
     struct formula_memory formulas;
+    const struct site_readers *readers; /* NULL: nobody waits */
     struct site_summary *summary;
     struct failure *failure;
 };
@@ -54,9 +55,17 @@ struct basis {
 };
 struct basis build_basis(const struct build *build);
 
-/* The page's fingerprint is emptied, and the graph is not settled any more. */
+/* The page's fingerprint is emptied while its trace stays, which says what it
+ * may show. And the graph is not settled any more. */
 bool build_announce(struct build *build, const struct page *page);
 bool build_unsettle(struct build *build);
+
+/* Pages that somebody reads: whether it is one, and that it is made. */
+bool build_is_open(const struct build *build, struct str place);
+void build_show(const struct build *build, struct str place);
+
+/* False, with the reason, when nobody waits for this build any more. */
+bool build_goes_on(const struct build *build);
 
 /* Renders and writes the page, with its trace and fingerprint. */
 bool build_page(struct build *build, struct page *page);

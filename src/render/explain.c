@@ -37,7 +37,7 @@ const char *part_state_text(enum part_state state)
 
 static bool is_settled(const struct telling *telling)
 {
-    return telling->head.global.len > 0;
+    return telling->head.is_settled;
 }
 
 static void tell(struct telling *telling, const char *role, struct str name,

@@ -145,13 +145,14 @@ struct strs graph_old(const struct graph *graph, enum graph_kind kind)
 
 /* ---- The head --------------------------------------------------------- */
 
-/* Lines: the past, pages, broken ones, then a place each. */
+/* Lines: whether it is settled, the past, pages, broken ones, then a place
+ * each. */
 bool graph_put_head(struct graph *graph, const struct graph_head *head,
                     struct failure *failure)
 {
     struct out out = {0};
-    out_printf(&out, "%.*s\n%zu\n%zu\n", STR_ARG(head->past), head->pages,
-               head->broken);
+    out_printf(&out, "%d\n%.*s\n%zu\n%zu\n", head->is_settled,
+               STR_ARG(head->past), head->pages, head->broken);
     for (size_t i = 0; i < head->lists.len; i++) {
         out_str(&out, head->lists.at[i]);
         out_char(&out, '\n');
@@ -182,6 +183,7 @@ bool graph_get_head(struct graph *graph, struct graph_head *head,
     }
     if (is_found) {
         head->global = node.stamp;
+        head->is_settled = take_count(&node.value) == 1;
         str_next_line(&node.value, &head->past);
         head->pages = take_count(&node.value);
         head->broken = take_count(&node.value);

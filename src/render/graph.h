@@ -7,9 +7,10 @@
  *
  * Pages and other files stand for themselves: an empty fingerprint says that
  * the file is being written, and should the build end there, the next one
- * writes it again and knows it for its own. The rest holds only while the graph
- * is settled, which it is from the end of one build to the beginning of the
- * next that changes anything. */
+ * writes it again and knows it for its own. The rest is of the moment when the
+ * graph was last settled, and is changed at once. It is settled from the end of
+ * one build to the beginning of the next that changes anything: then what was
+ * made is as the rest says. */
 
 #include "base/map.h"
 #include "store/store.h"
@@ -61,10 +62,11 @@ struct strs graph_old(const struct graph *graph, enum graph_kind kind);
 
 /* -- Whether it is settled ------------------------------------------------- */
 
-/* What a settled graph says of the whole site. */
+/* What the graph said of the whole site when it was last settled. */
 struct graph_head {
-    struct str global; /* fingerprint_global; empty: not settled */
-    struct str past;   /* history_key */
+    struct str global; /* fingerprint_global; empty: never settled */
+    bool is_settled;
+    struct str past; /* history_key */
     size_t pages, broken;
     struct strs lists; /* places of pages that are not of one record */
 };

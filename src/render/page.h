@@ -19,9 +19,8 @@ struct page {
     const struct kind *kind;       /* of a list of one kind, else NULL */
     const struct record *past;     /* whose history it is, else NULL */
     const struct chapter *chapter; /* that it shows, else NULL */
-    /* once it is made */
-    struct str trace;
-    struct sha256_hex fingerprint;
+    struct str trace; /* of when it was last made; empty: not known */
+    struct sha256_hex fingerprint; /* once it is made */
 };
 
 struct pages {

@@ -73,8 +73,8 @@ void partial_follow_links(struct partial *part, struct record *record);
 void partial_mark_linking(const struct partial *part, const bool *marked,
                           bool *linking);
 
-/* Adds the experiments that the page showed when it was last made. */
-bool partial_ask_experiments(struct partial *part, const struct page *page,
+/* Finds the trace of the page and adds the experiments that it showed. */
+bool partial_ask_experiments(struct partial *part, struct page *page,
                              struct failure *failure);
 
 /* Reads what was asked for, with all that share a family with it, so that its

@@ -8,7 +8,7 @@
 
 /* ---- Which ------------------------------------------------------------ */
 
-bool partial_ask_experiments(struct partial *part, const struct page *page,
+bool partial_ask_experiments(struct partial *part, struct page *page,
                              struct failure *failure)
 {
     struct node node = {0};
@@ -20,6 +20,7 @@ bool partial_ask_experiments(struct partial *part, const struct page *page,
         return false;
     }
     part->is_short |= !is_found;
+    page->trace = node.value;
     while (trace_next(&node.value, &kind, &name)) {
         if (kind == TRACE_EXPERIMENT) {
             *map_slot(part->arena, &part->experiments, name) = part;

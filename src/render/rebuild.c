@@ -1,7 +1,8 @@
 /* Builds what moved. A file that looks as it did is not read; of one that does
  * not, the record is read and compared with what is known of it, and the pages
  * that rest on it are made from a part of the library. Whatever cannot be told
- * so is left to a whole build. */
+ * so is left to a whole build; but pages of records that somebody reads are made
+ * before that, since a part can tell what any one of them is like. */
 
 #include "render/rebuild.h"
 
@@ -99,46 +100,74 @@ static bool settle(struct rebuild *rebuild)
            graph_commit(&build->graph, build->failure);
 }
 
-/* What has been written when the rebuild is refused half-way is marked as not
- * known, and the whole build that follows makes it again. */
-static bool make_pages(struct rebuild *rebuild)
+/* Those that are read, or all others. */
+static bool make_those(struct rebuild *rebuild, bool are_open)
 {
-    const struct partial *part = &rebuild->part;
-    if (rebuild->pages.len > 0 && !announce(rebuild)) {
-        return false;
-    }
-    for (size_t i = 0; i < rebuild->pages.len && !part->is_short; i++) {
-        if (!build_page(&rebuild->build, &rebuild->pages.at[i])) {
+    struct build *build = &rebuild->build;
+    const bool *is_short = &rebuild->part.is_short;
+    for (size_t i = 0; i < rebuild->pages.len && !*is_short; i++) {
+        struct page *page = &rebuild->pages.at[i];
+        if (build_is_open(build, page->place) != are_open) {
+            continue;
+        }
+        if (!build_page(build, page)) {
             return false;
         }
+        if (!*is_short) {
+            build_show(build, page->place);
+        }
     }
-    if (!part->is_short && !rebuild_search(rebuild)) {
+    return true;
+}
+
+/* What has been written when the rebuild is refused is marked as not known, and
+ * the whole build that follows makes it again. */
+static bool make_pages(struct rebuild *rebuild)
+{
+    const bool *is_short = &rebuild->part.is_short;
+    if ((rebuild->pages.len > 0 && !announce(rebuild)) ||
+        !make_those(rebuild, true) || !make_those(rebuild, false)) {
         return false;
     }
-    rebuild->is_refused |= part->is_short;
-    return rebuild->is_refused || settle(rebuild);
+    if (rebuild->is_refused || *is_short) {
+        return true;
+    }
+    if (!rebuild_search(rebuild)) {
+        return false;
+    }
+    return *is_short || settle(rebuild);
+}
+
+/* Pages that show findings rest on more than a part has. */
+static void choose_open(struct rebuild *rebuild)
+{
+    for (size_t i = 0; i < rebuild->inputs->len; i++) {
+        const struct facts *facts =
+            rebuild->is_open[i] ? partial_facts(&rebuild->part, i) : NULL;
+        rebuild->is_stale[i] =
+            facts != NULL && !facts->is_broken && !facts->is_experiment;
+    }
 }
 
 static bool make(struct rebuild *rebuild)
 {
-    struct partial *part = &rebuild->part;
     rebuild_compare(rebuild);
-    if (rebuild->is_refused) {
+    if (rebuild->is_lost) {
         return true;
     }
-    join_records(rebuild);
-    if (!find_pages(rebuild)) {
-        return false;
+    if (rebuild->is_refused) {
+        choose_open(rebuild);
     }
-    rebuild->is_refused |= part->is_short;
-    return rebuild->is_refused || make_pages(rebuild);
+    join_records(rebuild);
+    return find_pages(rebuild) &&
+           (rebuild->part.is_short || make_pages(rebuild));
 }
 
 /* ---- All of it -------------------------------------------------------- */
 
-/* True when the last build came to its end and nothing that touches every page
- * moved since: program, templates, configuration. */
-static bool is_settled(struct rebuild *rebuild)
+/* True when nothing moved that touches every page: program, templates,
+ * configuration. */
+static bool has_same_basis(struct rebuild *rebuild)
 {
     struct build *build = &rebuild->build;
     const struct sha256_hex global = fingerprint_global(
@@ -165,20 +194,23 @@ static bool run(struct rebuild *rebuild)
     if (!graph_get_head(&build->graph, &rebuild->head, build->failure)) {
         return false;
     }
-    if (inputs->is_odd || inputs->is_incomplete || !is_settled(rebuild) ||
+    if (inputs->is_odd || inputs->is_incomplete || !has_same_basis(rebuild) ||
         !has_same_past(rebuild)) {
-        rebuild->is_refused = true;
+        rebuild->is_lost = true;
         return true;
     }
+    rebuild->is_refused = !rebuild->head.is_settled;
     rebuild->is_read = ARENA_ARRAY(build->site.arena, bool, inputs->len);
     rebuild->is_stale = ARENA_ARRAY(build->site.arena, bool, inputs->len);
+    rebuild->is_open = ARENA_ARRAY(build->site.arena, bool, inputs->len);
     partial_start(&rebuild->part, build, inputs);
     if (!rebuild_look(rebuild)) {
         return false;
     }
     build->summary->pages = rebuild->head.pages;
     build->summary->broken = rebuild->head.broken;
-    return rebuild->is_refused || rebuild->moved.len == 0 || make(rebuild);
+    return rebuild->is_lost ||
+           (rebuild->moved.len == 0 && !rebuild->is_refused) || make(rebuild);
 }
 
 bool site_rebuild(struct arena *arena, const struct site_input *input,
@@ -199,7 +231,8 @@ bool site_rebuild(struct arena *arena, const struct site_input *input,
     rebuild->build.site.input.project = input->project;
     rebuild->build.site.input.vcs = input->vcs;
     const bool is_well = run(rebuild);
-    *is_done = is_well && !rebuild->is_refused;
+    *is_done = is_well && !rebuild->is_lost && !rebuild->is_refused &&
+               !rebuild->part.is_short;
     build_end(&rebuild->build);
     return is_well;
 }

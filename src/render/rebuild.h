@@ -19,12 +19,14 @@ struct rebuild {
     const struct inputs *inputs;
     size_t met;      /* inputs that the last build knew, so far */
     bool is_refused; /* a whole build has to do it */
+    bool is_lost;    /* nothing can be told, not even of one page */
     struct {
         struct moved *at;
         size_t len, cap;
     } moved;
     bool *is_read;  /* of each input: its text moved */
     bool *is_stale; /* of each input: its page is to be made */
+    bool *is_open;  /* of each input: somebody reads its page */
     struct pages pages;
 };
 

@@ -1,6 +1,7 @@
 /* What became of the files that moved. As long as a record shows others the
  * same card, its own page rests on its text, those of whom it names on how it
- * names them, and nothing else does. Whatever is more than that is refused. */
+ * names them, and nothing else does. Whatever is more than that is refused; and
+ * unless every record is still called and placed as it was, all is lost. */
 
 #include "render/rebuild.h"
 
@@ -65,6 +66,19 @@ static bool has_same_card(const struct record_prints *a,
     return str_is(str_from_c(a->card.text), b->card.text);
 }
 
+/* Who can be found, and where, is as it was. */
+static bool is_at_its_place(const struct record *record,
+                            const struct facts *known)
+{
+    bool is_so = !record->is_broken && !known->is_broken &&
+                 !known->is_experiment && str_equal(record->id, known->id) &&
+                 record->formerly.len == known->former.len;
+    for (size_t i = 0; is_so && i < known->former.len; i++) {
+        is_so = str_equal(record->formerly.at[i].text, known->former.at[i]);
+    }
+    return is_so;
+}
+
 /* Reads the record of a file whose text moved, and marks what rests on it. */
 static void compare_record(struct rebuild *rebuild, struct moved *moved,
                            const struct str *text)
@@ -77,14 +91,14 @@ static void compare_record(struct rebuild *rebuild, struct moved *moved,
     struct record *record =
         library_read_one(site->arena, site->input.project, &file, &part->diags);
     if (known == NULL || record == NULL) {
-        rebuild->is_refused = true;
+        rebuild->is_lost = true;
         return;
     }
     partial_place(part, record, known);
     const struct record_prints prints = fingerprint_record(site, record);
     if (!has_same_card(&prints, &known->prints)) {
         rebuild->is_refused = true;
-        return;
+        rebuild->is_lost |= !is_at_its_place(record, known);
     }
     partial_set_record(part, moved->input, record, &prints);
     rebuild->is_read[moved->input] = true;
@@ -102,7 +116,7 @@ static void compare_input(struct rebuild *rebuild, struct moved *moved)
     if (is_there && input->file != NULL) {
         compare_record(rebuild, moved, text);
     } else {
-        rebuild->is_refused = true;
+        rebuild->is_lost = true;
     }
 }
 
@@ -115,10 +129,10 @@ static size_t most_moved(const struct rebuild *rebuild)
 static void compare_inputs(struct rebuild *rebuild)
 {
     size_t read = 0;
-    for (size_t i = 0; i < rebuild->moved.len && !rebuild->is_refused; i++) {
+    for (size_t i = 0; i < rebuild->moved.len && !rebuild->is_lost; i++) {
         compare_input(rebuild, &rebuild->moved.at[i]);
         read += rebuild->is_read[rebuild->moved.at[i].input];
-        rebuild->is_refused |= read > most_moved(rebuild);
+        rebuild->is_lost |= read > most_moved(rebuild);
     }
 }
 
@@ -126,7 +140,7 @@ static void compare_inputs(struct rebuild *rebuild)
 static void compare_links(struct rebuild *rebuild)
 {
     struct partial *part = &rebuild->part;
-    for (size_t i = 0; i < rebuild->moved.len && !rebuild->is_refused; i++) {
+    for (size_t i = 0; i < rebuild->moved.len && !rebuild->is_lost; i++) {
         struct moved *moved = &rebuild->moved.at[i];
         if (!rebuild->is_read[moved->input]) {
             continue;
@@ -149,5 +163,5 @@ void rebuild_compare(struct rebuild *rebuild)
 {
     compare_inputs(rebuild);
     compare_links(rebuild);
-    rebuild->is_refused |= rebuild->part.is_short;
+    rebuild->is_lost |= rebuild->part.is_short;
 }

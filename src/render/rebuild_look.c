@@ -20,12 +20,17 @@ static void look_for_page(struct rebuild *rebuild, struct str place)
     arena_rewind(&build->page, mark);
 }
 
-static void look_for_pages(struct rebuild *rebuild, struct str places)
+/* The first is the record's own. */
+static void look_for_pages(struct rebuild *rebuild, size_t input,
+                           struct str places)
 {
+    struct str rest = places;
     struct str place = {0};
-    while (str_next_line(&places, &place)) {
+    while (str_next_line(&rest, &place)) {
         look_for_page(rebuild, place);
     }
+    str_next_line(&places, &place);
+    rebuild->is_open[input] = build_is_open(&rebuild->build, place);
 }
 
 /* Files that the last build knew and inputs of this one, both sorted, must be
@@ -35,13 +40,13 @@ static void meet_file(void *context, const struct node *node)
     struct rebuild *rebuild = context;
     struct arena *arena = rebuild->build.site.arena;
     const size_t i = rebuild->met++;
-    if (rebuild->is_refused || i >= rebuild->inputs->len ||
+    if (rebuild->is_lost || i >= rebuild->inputs->len ||
         !str_equal(rebuild->inputs->at[i].path, node->key)) {
-        rebuild->is_refused = true;
+        rebuild->is_lost = true;
         return;
     }
     partial_learn(&rebuild->part, i, node->value);
-    look_for_pages(rebuild, facts_pages_in(node->value));
+    look_for_pages(rebuild, i, facts_pages_in(node->value));
     if (node->stamp.len == 0 ||
         !str_equal(node->stamp, rebuild->inputs->at[i].stamp)) {
         *LIST_PUSH(arena, &rebuild->moved) = (struct moved){
@@ -67,7 +72,7 @@ bool rebuild_look(struct rebuild *rebuild)
     for (size_t i = 0; i < rebuild->head.lists.len; i++) {
         look_for_page(rebuild, rebuild->head.lists.at[i]);
     }
-    rebuild->is_refused |=
+    rebuild->is_lost |=
         rebuild->met != rebuild->inputs->len || rebuild->part.is_short;
     return true;
 }

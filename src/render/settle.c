@@ -179,6 +179,7 @@ static bool put_head(struct build *build, const struct pages *pages)
 {
     struct graph_head head = {
         .global = str_from_c(build->prints.global.text),
+        .is_settled = true,
         .pages = build->summary->pages,
         .broken = build->summary->broken,
     };

@@ -24,9 +24,22 @@ struct site_input {
     const struct inputs *inputs;
 };
 
+/* Those who wait for a build, and see its pages while it goes on. */
+struct site_readers {
+    struct strs open; /* places of pages that are read now: made first */
+    /* One of these is made, with its Markdown, and as all of the build will
+     * leave it. */
+    void (*show)(void *context, struct str place);
+    /* True when something moved, so that all has to be done again: the rest is
+     * left undone, which is a failure. */
+    bool (*is_over)(void *context);
+    void *context;
+};
+
 struct site_options {
     struct str out;       /* folder written to, absolute */
     struct str templates; /* folder whose files replace ours; may be empty */
+    const struct site_readers *readers; /* NULL: nobody waits */
 };
 
 struct site_summary {
@@ -47,9 +60,10 @@ bool site_build(struct arena *arena, const struct site_input *input,
                 struct site_summary *summary, struct failure *failure);
 
 /* The same, and to the byte what site_build would make, but reads only what
- * moved since the last build into this folder. `is_done` is false when what
- * moved cannot be told from what is known: then site_build is to be called, which
- * also leaves behind what this needs. */
+ * moved since the last build into this folder. `is_done` is false when that is
+ * not all there is to do, or what moved cannot be told from what is known: then
+ * site_build is to be called, which also leaves behind what this needs. Pages
+ * that are open may have been made and shown before. */
 bool site_rebuild(struct arena *arena, const struct site_input *input,
                   const struct site_options *options, struct store *store,
                   struct site_summary *summary, bool *is_done,

@@ -89,9 +89,10 @@ static bool build_whole(struct world *world, const struct site_options *options,
     return site_build(&world->arena, &input, options, store, summary, failure);
 }
 
-bool build_by(enum site_way way, const char *out, const char *templates,
-              struct store *store, struct site_summary *summary, bool *was_part,
-              struct failure *failure)
+static bool build_as(enum site_way way, struct site_options options,
+                     const char *out, struct store *store,
+                     struct site_summary *summary, bool *was_part,
+                     struct failure *failure)
 {
     struct world world;
     if (!find(&world, failure)) {
@@ -99,10 +100,7 @@ bool build_by(enum site_way way, const char *out, const char *templates,
         return false;
     }
     bool is_well = true;
-    const struct site_options options = {
-        .out = arena_printf(&world.arena, "%s/%s", folder, out),
-        .templates = str_from_c(templates),
-    };
+    options.out = arena_printf(&world.arena, "%s/%s", folder, out);
     const struct site_input input = {
         .project = world.project, .vcs = world.vcs, .inputs = &world.inputs};
     *was_part = false;
@@ -115,6 +113,23 @@ bool build_by(enum site_way way, const char *out, const char *templates,
     }
     leave(&world);
     return is_well;
+}
+
+bool build_by(enum site_way way, const char *out, const char *templates,
+              struct store *store, struct site_summary *summary, bool *was_part,
+              struct failure *failure)
+{
+    const struct site_options options = {.templates = str_from_c(templates)};
+    return build_as(way, options, out, store, summary, was_part, failure);
+}
+
+bool build_for(const struct site_readers *readers, const char *out,
+               struct store *store, struct site_summary *summary,
+               bool *was_part, struct failure *failure)
+{
+    const struct site_options options = {.readers = readers};
+    return build_as(SITE_AS_NEEDED, options, out, store, summary, was_part,
+                    failure);
 }
 
 bool try_build(const char *out, const char *templates, struct store *store,

@@ -28,6 +28,11 @@ bool build_by(enum site_way way, const char *out, const char *templates,
               struct store *store, struct site_summary *summary, bool *was_part,
               struct failure *failure);
 
+/* As needed, while these wait for it. */
+bool build_for(const struct site_readers *readers, const char *out,
+               struct store *store, struct site_summary *summary,
+               bool *was_part, struct failure *failure);
+
 /* The same as needed. build has to succeed. */
 bool try_build(const char *out, const char *templates, struct store *store,
                struct site_summary *summary, struct failure *failure);
