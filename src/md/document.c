@@ -330,27 +330,60 @@ static void blank_line_ends(struct md_text *text, char sign)
     }
 }
 
-struct md_node *md_parse_line(struct arena *arena, struct str text,
-                              const struct md_options *options)
+/* One line of inline Markdown, below a paragraph; what was found is in the
+ * builder. */
+static struct md_node *parse_line(struct md_builder *builder)
 {
-    struct source *source = source_new(arena, (struct str){0}, text);
-    struct md_text clean = md_text_new(arena, source, text.len);
+    struct arena *arena = builder->arena;
+    const struct str text = builder->source->text;
+    struct md_text clean = md_text_new(arena, builder->source, text.len);
     md_text_add(&clean, text, 0);
     md_text_clean(&clean, NULL);
     blank_line_ends(&clean, '\n');
     blank_line_ends(&clean, '\r');
-    struct md_builder builder = {.arena = arena,
-                                 .trees = arena,
-                                 .scratch = arena,
-                                 .source = source,
-                                 .options = options ? options : &no_options,
-                                 .text = &clean};
+    builder->text = &clean;
     struct md_node *root = md_node_new(arena, MD_PARAGRAPH, NULL);
     struct str cleaned = md_text_slice(&clean, 0, clean.len);
     struct str trimmed = str_trim(cleaned);
     struct md_piece piece = {
         trimmed, trimmed.len ? (size_t)(trimmed.ptr - cleaned.ptr) : 0};
     struct md_line line = {&piece, 1, root};
-    md_build_lines(&builder, &line, 1, MD_LINE_PLAIN);
+    md_build_lines(builder, &line, 1, MD_LINE_PLAIN);
     return root;
+}
+
+static struct md_builder line_builder(struct arena *arena, struct str text,
+                                      const struct md_options *options)
+{
+    return (struct md_builder){.arena = arena,
+                               .trees = arena,
+                               .scratch = arena,
+                               .source =
+                                   source_new(arena, (struct str){0}, text),
+                               .options = options ? options : &no_options};
+}
+
+struct md_node *md_parse_line(struct arena *arena, struct str text,
+                              const struct md_options *options)
+{
+    struct md_builder builder = line_builder(arena, text, options);
+    return parse_line(&builder);
+}
+
+const struct md_document *md_read_line(struct arena *arena, struct str text,
+                                       const struct md_options *options)
+{
+    struct md_builder builder = line_builder(arena, text, options);
+    parse_line(&builder);
+    return finish(&builder);
+}
+
+bool md_has_heading(const struct md_document *document, struct str id)
+{
+    for (size_t i = 0; i < document->heading_count; i++) {
+        if (str_equal(document->headings[i].id, id)) {
+            return true;
+        }
+    }
+    return false;
 }

@@ -80,12 +80,23 @@ static void write_anchor(struct writer *w, struct str url, struct str title)
     out_char(w->out, '>');
 }
 
+/* The text stays, and shows that it was to lead somewhere. */
+static void open_missing(struct writer *w)
+{
+    out_c(w->out, "<span class=\"missing\" title=\"this leads nowhere\">");
+}
+
 static void write_link(struct writer *w, const struct md_node *node)
 {
     struct str url = target_of(w, node->text);
-    bool is_linked = url.len > 0 && !w->is_in_link;
-    if (!is_linked) {
+    if (w->is_in_link) {
         write_children(w, node, false);
+        return;
+    }
+    if (url.len == 0) {
+        open_missing(w);
+        write_children(w, node, false);
+        out_c(w->out, "</span>");
         return;
     }
     write_anchor(w, url, node->extra);
@@ -105,6 +116,10 @@ static void write_image(struct writer *w, const struct md_node *node)
         write_anchor(w, url, node->extra);
         out_html(w->out, out_text(&alt));
         out_c(w->out, "</a>");
+    } else if (url.len == 0 && !w->is_in_link) {
+        open_missing(w);
+        out_html(w->out, out_text(&alt));
+        out_c(w->out, "</span>");
     } else if (url.len == 0 || is_elsewhere) {
         out_html(w->out, out_text(&alt));
     } else {

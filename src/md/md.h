@@ -128,6 +128,9 @@ struct md_id {
 bool md_find_id(struct arena *arena, struct str text, size_t from,
                 const struct strs *prefixes, struct md_id *id);
 
+/* Whether one of its headings has the id. */
+bool md_has_heading(const struct md_document *document, struct str id);
+
 /* What the page around it decides. Both callbacks may be NULL. */
 struct md_html {
     void *context;
@@ -135,7 +138,7 @@ struct md_html {
      * as plain text. `title` is shown on hover. */
     struct str (*reference)(void *context, struct str id, struct str *title);
     /* A link target as written -> what to write; empty drops the link and
-     * keeps its text. An image on the web becomes a link: pages fetch nothing
+     * marks its text as leading nowhere (class "missing"). An image on the web becomes a link: pages fetch nothing
      * from elsewhere. */
     struct str (*link)(void *context, struct str target);
     /* Writes what a directive stands for. Of a block `caption` is the HTML of
@@ -161,6 +164,11 @@ void md_to_html(struct out *out, const struct md_document *document,
 void md_inline_html(struct out *out, struct arena *scratch, struct str text,
                     const struct md_options *options,
                     const struct md_html *html);
+
+/* What such a line holds: formulas, links and ids, as of a body. Their places
+ * lie in the text, which is the document's source. */
+const struct md_document *md_read_line(struct arena *arena, struct str text,
+                                       const struct md_options *options);
 
 /* The same text without any mark-up, for titles and search. */
 void md_plain(struct out *out, struct arena *scratch, struct str text);

@@ -493,6 +493,17 @@ const struct chapter *chapters_find(const struct chapters *chapters,
     return NULL;
 }
 
+const struct chapter *chapters_linked(const struct chapters *chapters,
+                                      const struct target *target)
+{
+    for (size_t i = 0; target->kind == TARGET_FILE && i < chapters->len; i++) {
+        if (str_equal(chapters->at[i].slug, target->name)) {
+            return &chapters->at[i];
+        }
+    }
+    return NULL;
+}
+
 bool chapter_names(const struct chapter *chapter, struct str id)
 {
     for (size_t i = 0; i < chapter->use_count; i++) {

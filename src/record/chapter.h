@@ -9,6 +9,7 @@
 
 #include "md/md.h"
 #include "record/project.h"
+#include "record/target.h"
 
 extern const char chapter_folder[]; /* "site/chapters", from the root */
 
@@ -107,6 +108,10 @@ struct chapters chapters_load(struct arena *arena,
 const struct chapter *chapters_find(const struct chapters *chapters,
                                     struct str name);
 
+/* The chapter whose file a link names, or NULL. */
+const struct chapter *chapters_linked(const struct chapters *chapters,
+                                      const struct target *target);
+
 /* Whether the record or experiment is among its uses. */
 bool chapter_names(const struct chapter *chapter, struct str id);
 
@@ -122,5 +127,8 @@ struct chapter_target {
 };
 struct chapter_target chapter_target(const struct chapter *chapter,
                                      struct str label);
+
+/* Whether the chapter's text has this id on its page. */
+bool chapter_has_anchor(const struct chapter *chapter, struct str anchor);
 
 #endif

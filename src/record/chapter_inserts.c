@@ -271,3 +271,14 @@ struct chapter_target chapter_target(const struct chapter *chapter,
     }
     return shown;
 }
+
+bool chapter_has_anchor(const struct chapter *chapter, struct str anchor)
+{
+    const struct md_document *body = chapter->body;
+    for (size_t i = 0; body && i < body->directive_count; i++) {
+        if (str_equal(chapter->inserts[i].anchor, anchor)) {
+            return true;
+        }
+    }
+    return body && md_has_heading(body, anchor);
+}

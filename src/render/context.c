@@ -7,6 +7,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "record/target.h"
 
 /* ---- Places ----------------------------------------------------------- */
 
@@ -184,43 +185,35 @@ static struct str reference_url(void *context, struct str id, struct str *title)
     return record_url(page, record, "html");
 }
 
-/* The record whose file a relative link names ("../literature/LIT-022.yaml"):
- * by the last part of the path, which is its id in any layout. */
+/* The record whose file a link names ("../literature/LIT-022.yaml"). */
 static const struct record *linked_record(const struct page_context *context,
-                                          struct str target)
+                                          const struct target *target)
 {
-    struct str path = target;
-    struct str fragment = {0};
-    str_cut(target, '#', &path, &fragment);
-    const size_t slash = str_rfind_char(path, '/');
-    const struct str name =
-        slash == STR_NONE ? path : str_from(path, slash + 1);
-    const size_t dot = str_rfind_char(name, '.');
-    if (dot == STR_NONE) {
-        return NULL;
-    }
-    return site_record(context, str_slice(name, 0, dot));
+    return target->kind == TARGET_FILE && target->name.len > 0
+               ? site_record(context, target->name)
+               : NULL;
 }
 
-static bool is_relative(struct str target)
+struct str with_anchor(struct arena *arena, struct str url, struct str anchor)
 {
-    const size_t colon = str_find_char(target, ':');
-    const size_t slash = str_find_char(target, '/');
-    return colon == STR_NONE || (slash != STR_NONE && slash < colon);
+    return url.len > 0 && anchor.len > 0
+               ? ARENA_JOIN(arena, url, S("#"), anchor)
+               : url;
 }
 
-static struct str link_url(void *context, struct str target)
+/* A relative link to anything but a record would lead nowhere on the site. */
+static struct str link_url(void *context, struct str written)
 {
     const struct page_context *page = context;
-    if (!md_is_safe_url(target)) {
-        return (struct str){0};
+    const struct target target = target_read(written);
+    const struct record *record = linked_record(page, &target);
+    if (record != NULL) {
+        return with_anchor(page->arena, record_url(page, record, "html"),
+                           target.anchor);
     }
-    if (!is_relative(target) || str_starts(target, S("#"))) {
-        return target;
-    }
-    const struct record *record = linked_record(page, target);
-    /* A relative link to anything else would lead nowhere on the site. */
-    return record != NULL ? record_url(page, record, "html") : (struct str){0};
+    return target.kind == TARGET_WEB || target.kind == TARGET_ANCHOR
+               ? written
+               : (struct str){0};
 }
 
 struct md_html html_options(const struct page_context *context)
@@ -398,15 +391,17 @@ void put_markdown(const struct page_context *context, struct out *out,
         if (at == STR_NONE || at < done || at >= end || link->target.len == 0) {
             continue;
         }
-        const struct record *record = is_relative(link->target)
-                                          ? linked_record(context, link->target)
-                                          : NULL;
-        if (md_is_safe_url(link->target) && record == NULL) {
+        const struct target target = target_read(link->target);
+        const struct record *record = linked_record(context, &target);
+        if (target.kind != TARGET_REFUSED && record == NULL) {
             continue;
         }
         put_prose(out, str_slice(text, done, at));
-        out_str(out,
-                record != NULL ? record_url(context, record, "md") : S("#"));
+        out_str(out, record != NULL
+                         ? with_anchor(context->arena,
+                                       record_url(context, record, "md"),
+                                       target.anchor)
+                         : S("#"));
         done = at + link->target.len;
     }
     put_prose(out, str_slice(text, done, end));

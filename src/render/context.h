@@ -84,6 +84,9 @@ void view_prose(const struct page_context *context, struct view *map,
 void view_body(const struct page_context *context, struct view *map,
                const struct record *record);
 
+/* The address of a place on the page; the page's where the anchor is empty. */
+struct str with_anchor(struct arena *arena, struct str url, struct str anchor);
+
 /* How a body on this page links to others, for md_to_html. */
 struct md_html html_options(const struct page_context *context);
 /* What makes the first heading below the title an <h2>. */

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "record/target.h"
 #include "render/cite.h"
 #include "render/insert.h"
 #include "render/outcome.h"
@@ -158,6 +159,24 @@ static void fill_markdown(const struct chapter_writer *writer)
     }
 }
 
+/* From one chapter to another, besides what any page links to. The chapters'
+ * files and their pages are called alike. */
+static struct str chapter_link(void *context, struct str written)
+{
+    const struct chapter_writer *writer = context;
+    const struct page_context *page = &writer->page;
+    const struct target target = target_read(written);
+    const struct chapter *other =
+        chapters_linked(&page->site->input.library->chapters, &target);
+    if (other == NULL) {
+        return html_options(page).link(context, written);
+    }
+    return with_anchor(page->arena,
+                       ARENA_JOIN(page->arena, page->root,
+                                  chapter_place(page->site, other), S(".html")),
+                       target.anchor);
+}
+
 static void view_text_of(const struct page_context *context, struct view *view,
                          const struct chapter *chapter)
 {
@@ -166,6 +185,7 @@ static void view_text_of(const struct page_context *context, struct view *view,
     struct md_html html = html_options(context);
     html.context = &writer;
     html.directive = write_directive;
+    html.link = chapter_link;
     html.heading_shift = heading_shift(chapter->body);
     struct out out = {0};
     md_to_html(&out, chapter->body, &html);

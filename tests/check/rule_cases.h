@@ -136,6 +136,24 @@ static const struct rule_case rule_cases[] = {
      "p/SOTA-001.yaml:4:19", "LIT-004", "LIT-001"},
     {"link-unresolved", LIT_1 BODY_1 "See LIT-\n044, or `LIT-045`.\n",
      "p/SOTA-001.md:6:5", "LIT-\n044", "LIT-\n001"},
+    {"link-nowhere", BODY_1 "## Part\n\nSee [a](n.txt), [b](#prat).\n",
+     "p/SOTA-001.md:8:9 p/SOTA-001.md:8:21", "n.txt), [b](#prat)",
+     "SOTA-001.md), [b](#part)"},
+    {"link-nowhere",
+     SOTA_2 SOTA_1 "summary: >-\n  As [a](../x/SOTA-2.yaml)\n  says.\n"
+                   "history: [{version: 1, note: 'Of [b](javascript:a).'}]\n",
+     "p/SOTA-001.yaml:5:10 p/SOTA-001.yaml:7:38",
+     "SOTA-2.yaml)\n  says.\nhistory: [{version: 1, note: 'Of "
+     "[b](javascript:a)",
+     "SOTA-002.yaml)\n  says.\nhistory: [{version: 1, note: 'Of "
+     "[b](mailto:a@b.c)"},
+    {"link-nowhere",
+     CHAPTER_1 "summary: In [b](02-c.md).\n---\nA [b](02-b.md#parts), [c]().\n"
+               "== site/chapters/02-b.md\n---\ntitle: B\n---\n## Part\n",
+     "site/chapters/01-a.md:3:17 site/chapters/01-a.md:5:1 "
+     "site/chapters/01-a.md:5:7",
+     "02-c.md).\n---\nA [b](02-b.md#parts), [c]()",
+     "02-b.md).\n---\nA [b](02-b.md#part), [c](https://e.org)"},
     {"link-wrong-kind",
      LIT_1 SOTA_2 SOTA_1
      "citations:\n- {ref: SOTA-002, role: source, locator: §1}\n",

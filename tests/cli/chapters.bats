@@ -30,3 +30,17 @@ load helper
     grep -q 'data-missing' build/site/chapters/01-missing.html
     grep -q 'href="chapters/index.html"' build/site/index.html
 }
+
+@test "a link that leads nowhere is found and its words stay on the page" {
+    probatum 0 new chapter --title "One"
+    probatum 0 new chapter --title "Two"
+    printf '\n## Part\n\nSee [here](02-two.md#part), [there](../x/notes.txt).\n' \
+        >>site/chapters/01-one.md
+    printf '\n## Part\n' >>site/chapters/02-two.md
+    probatum 1 check --fail-on warning site/chapters
+    grep -q "site/chapters/01-one.md:[0-9]*:37: warning: .*\[link-nowhere\]" "$out"
+    [ "$(grep -c link-nowhere "$out")" = 1 ]
+    probatum 1 build
+    grep -q '<a href="../chapters/02-two.html#part">here</a>' build/site/chapters/01-one.html
+    grep -q 'class="missing"[^>]*>there</span>' build/site/chapters/01-one.html
+}

@@ -286,14 +286,18 @@ static void nothing_that_runs_reaches_the_page(void **state)
     (void)state;
     assert_html("<script>alert(1)</script>\n",
                 "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n");
+#define NOWHERE(text) \
+    "<span class=\"missing\" title=\"this leads nowhere\">" text "</span>"
     assert_html("a <b onclick=x> [x](javascript:alert(1)) "
                 "[y](JaVaScRiPt:x) ![z](data:text/html,x) <vbscript:x>\n",
-                "<p>a &lt;b onclick=x&gt; x y z vbscript:x</p>\n");
-    assert_html("[x](java&#9;script:alert) [y](&#1;javascript:x) "
-                "[z](\"onmouseover=) [w](<a b> \"t\\\"\")\n",
-                "<p>x <a href=\"?#1;javascript:x\">y</a> <a "
-                "href=\"%22onmouseover=\">z</a> "
-                "<a href=\"a%20b\" title=\"t&quot;\">w</a></p>\n");
+                "<p>a &lt;b onclick=x&gt; " NOWHERE("x") " " NOWHERE(
+                    "y") " " NOWHERE("z") " " NOWHERE("vbscript:x") "</p>\n");
+    assert_html(
+        "[x](java&#9;script:alert) [y](&#1;javascript:x) "
+        "[z](\"onmouseover=) [w](<a b> \"t\\\"\")\n",
+        "<p>" NOWHERE("x") " <a href=\"?#1;javascript:x\">y</a> <a "
+                           "href=\"%22onmouseover=\">z</a> "
+                           "<a href=\"a%20b\" title=\"t&quot;\">w</a></p>\n");
     assert_html("![far](https://example.org/a.png \"t\") ![near](a.png)\n",
                 "<p><a href=\"https://example.org/a.png\" title=\"t\">far</a> "
                 "<img src=\"a.png\" alt=\"near\"></p>\n");
