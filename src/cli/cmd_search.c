@@ -6,6 +6,8 @@
 #include "base/sha256.h"
 #include "cli/text.h"
 #include "cli/workspace.h"
+#include "render/inputs.h"
+#include "render/program.h"
 #include "render/search_rows.h"
 
 enum { MOST = 20, ID = 11, JSON_MOST = 1000 };
@@ -20,27 +22,28 @@ struct search {
 /* -- The index ------------------------------------------------------------- */
 
 /* What the rows are made from, by the look of the files; empty when one was
- * written so lately that a second write would look the same. */
+ * written so lately that a second write would look the same, or cannot be
+ * looked at. */
 static struct str made_from(struct search *search)
 {
     struct arena *arena = &search->command->arena;
     struct diags ignored = {.arena = arena};
-    bool is_incomplete = false;
-    const int64_t now = fs_now();
-    const struct library_files files = library_list(
-        arena, search->workspace->project, NULL, &ignored, &is_incomplete);
+    const struct project *project = search->workspace->project;
+    const struct inputs inputs = inputs_list(arena, project, &ignored);
+    if (inputs.is_odd || inputs.is_incomplete) {
+        return S("");
+    }
     struct sha256 hash;
     sha256_start(&hash);
-    sha256_add(&hash, S(PROBATUM_VERSION "\n"));
-    sha256_add(&hash, search->workspace->project->source->text);
-    for (size_t i = 0; i < files.len; i++) {
-        struct fs_stamp stamp = {0};
-        if (!fs_stamp(files.at[i].full.ptr, &stamp) ||
-            !fs_is_settled(&stamp, now)) {
+    sha256_add(&hash, str_from_c(program_hash().text));
+    sha256_add(&hash, project->source->text);
+    for (size_t i = 0; i < inputs.len; i++) {
+        const struct input *input = &inputs.at[i];
+        if (input->stamp.len == 0) {
             return S("");
         }
-        sha256_add(&hash, files.at[i].path);
-        sha256_add(&hash, (struct str){(const char *)&stamp, sizeof stamp});
+        sha256_add(&hash, input->path);
+        sha256_add(&hash, input->stamp);
     }
     const struct sha256_hex hex = sha256_end(&hash);
     return arena_copy(arena, str_from_c(hex.text));

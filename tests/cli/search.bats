@@ -71,6 +71,58 @@ add() {
     finds zebra
 }
 
+# chapter WORD: a chapter with the word in it.
+chapter() {
+    mkdir -p site/chapters
+    printf '%s\n' --- 'title: One' --- "It tells of a $1." >site/chapters/01-one.md
+}
+
+# An index is kept of files that were left alone for two seconds.
+settle() {
+    sleep 2.2
+}
+
+@test "a chapter that came, changed or went is found as it is now" {
+    settle
+    finds zebra
+    chapter zebra
+    settle
+    finds zebra 01-one
+    chapter okapi
+    settle
+    finds zebra
+    finds okapi 01-one
+    rm site/chapters/01-one.md
+    finds okapi
+}
+
+# The same program but for the id that the linker gave it.
+another_program() {
+    /usr/bin/python3 - "$probatum" "$BATS_TEST_TMPDIR/another" <<'PY'
+import sys
+program = bytearray(open(sys.argv[1], 'rb').read())
+note = program.index(b'\x03\0\0\0GNU\0') + 8
+program[note] ^= 1
+open(sys.argv[2], 'wb').write(program)
+PY
+    chmod +x "$BATS_TEST_TMPDIR/another"
+    probatum=$BATS_TEST_TMPDIR/another
+}
+
+@test "an index is believed by the program that filled it and by no other" {
+    settle
+    finds okapi
+    /usr/bin/python3 - <<'PY'
+import sqlite3
+cache = sqlite3.connect('build/cache.db')
+cache.execute("UPDATE search SET title = 'okapi' WHERE id LIKE 'LIT-001%'")
+cache.commit()
+PY
+    finds okapi LIT-001
+    another_program
+    finds okapi
+}
+
 @test "without a place for the index it is made in memory" {
     touch build
     finds ramp LIT-001 EXP-001 SOTA-001
