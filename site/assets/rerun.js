@@ -86,7 +86,10 @@
 
     let picks = []; // of `what`: {experiment, hypothesis}
     let turned = {}; // settings that differ from the arm's
-    let turnedCost = 0;
+    let turnedCost = 0; // 0 until the core has said it
+    let isImpossible = false; // the core does not take the settings
+    // The last request of each kind: an answer to one before it comes too late.
+    const last = { promise: 0, fill: 0, turn: 0 };
     let isRunning = false;
     let isStopped = false;
     let handles = [];
@@ -128,7 +131,7 @@
       const { experiment, hypothesis } = pick();
       const cost = isExploring() ? turnedCost : costOfArm(armBox.value);
       const names = hypothesis ? [...new Set(hypothesis.arms)] : [];
-      const wanted = [armBox.value, seedBox.value, what.selectedIndex].join();
+      const request = ++last.promise;
       const subject = isExploring() ? `Run these settings on seed ${seedBox.value}` : `Rerun seed ${seedBox.value}`;
       const several = `Rerun all ${experiment.seeds.length} seeds of ${names.length === 2 ? 'both' : `${names.length}`} arms`;
       one.textContent = `${subject} (about … s)`;
@@ -136,11 +139,12 @@
       all.hidden = !hypothesis || isExploring();
       hint.textContent = '';
       const speed = await engine.measure().catch(() => 0);
+      if (request !== last.promise) return;
       if (!speed) {
         one.textContent = subject;
         all.textContent = several;
       }
-      if (!speed || wanted !== [armBox.value, seedBox.value, what.selectedIndex].join()) return;
+      if (!speed || !cost) return;
       const seconds = cost / speed;
       const tasks = names.length * experiment.seeds.length;
       const together = (names.reduce((sum, name) => sum + costOfArm(name), 0) * experiment.seeds.length) / speed / pace(tasks);
@@ -166,7 +170,8 @@
       isRunning = running;
       isStopped = false;
       for (const box of [what, armBox, seedBox, one, all, reset]) box.disabled = running;
-      for (const box of knobRows.querySelectorAll('input, select')) box.disabled = running;
+      if (isImpossible) one.disabled = true;
+      lockKnobs();
       halt.hidden = !running;
       halt.textContent = 'Stop';
       bar.hidden = !running;
@@ -300,33 +305,63 @@
       promise();
     }
 
+    // What was drawn was drawn with other settings.
+    function clear() {
+      output.replaceChildren();
+      root.removeAttribute('data-result');
+      say('');
+    }
+
+    // The page is an exploration at once; the core's word on the settings, and on
+    // what they cost, comes a moment later. A run that goes on is not touched.
+    async function turn(base, every, name, value) {
+      if (isRunning) return;
+      const request = ++last.turn;
+      if (value === base[name]) delete turned[name];
+      else turned[name] = value;
+      turnedCost = 0;
+      clear();
+      show();
+      const wanted = { ...base, ...turned };
+      const { error, parameters } = await engine.describe(wanted);
+      if (request !== last.turn) return;
+      turnedCost = costOf(wanted, every, parameters);
+      isImpossible = error !== '';
+      if (isRunning) return;
+      one.disabled = isImpossible;
+      if (isImpossible) say(`These settings do not go together: ${error}.`);
+      promise();
+    }
+
     async function fillKnobs() {
+      const request = ++last.fill;
       const data = await fetchAll();
       const arm = armOf(data, armBox.value);
       const base = fieldsOf(data, arm);
       const { fields } = await engine.describe(base);
-      const onturn = async (name, value) => {
-        if (value === base[name]) delete turned[name];
-        else turned[name] = value;
-        const wanted = { ...base, ...turned };
-        const { error, parameters } = await engine.describe(wanted);
-        turnedCost = costOf(wanted, arm.every, parameters);
-        one.disabled = error !== '';
-        output.replaceChildren();
-        root.removeAttribute('data-result');
-        say(error ? `These settings do not go together: ${error}.` : '');
-        show();
+      if (request !== last.fill) return;
+      const onturn = (name, value) => {
+        if (request === last.fill) turn(base, arm.every, name, value).catch((error) => say(`The core gives no answer: ${error.message}.`));
       };
       knobRows.replaceChildren(...KNOBS.map((knob) => knobOf(knob, fields.find((one_) => one_.name === knob.name), onturn)));
+      lockKnobs();
+    }
+
+    function lockKnobs() {
+      for (const box of knobRows.querySelectorAll('input, select')) box.disabled = isRunning;
+    }
+
+    function openKnobs() {
+      fillKnobs().catch((error) => say(`The knobs cannot be shown: ${error.message}.`));
     }
 
     function settle() {
       turned = {};
+      last.turn += 1;
+      isImpossible = false;
       one.disabled = false;
-      output.replaceChildren();
-      root.removeAttribute('data-result');
-      say('');
-      if (knobs.open) fillKnobs().catch(failed);
+      clear();
+      if (knobs.open) openKnobs();
       show();
     }
 
@@ -352,7 +387,7 @@
     armBox.addEventListener('change', settle);
     seedBox.addEventListener('change', show);
     knobs.addEventListener('toggle', () => {
-      if (knobs.open && knobRows.childElementCount === 0) fillKnobs().catch(failed);
+      if (knobs.open && knobRows.childElementCount === 0) openKnobs();
     });
 
     fillWhat();

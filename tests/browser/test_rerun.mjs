@@ -248,6 +248,64 @@ for (const [kind, path] of Object.entries(pages)) {
   });
 }
 
+// Turns it as a script may, locked or not.
+const force = (box, value) => box.evaluate((node, to) => {
+  node.disabled = false;
+  node.value = to;
+  node.dispatchEvent(new Event('input'));
+}, value);
+
+test('knobs that come while evidence is trained are locked, and nothing they say touches that run', async () => {
+  const { tab, faults, close } = await newTab();
+  const panel = await openPanel(tab, PRACTICE);
+  await panel.locator('.main').click();
+  await tab.waitForFunction(() => document.querySelector('.rerun-panel progress').value > 0);
+  await panel.getByRole('button', { name: 'Stop' }).click();
+  await panel.locator('summary', { hasText: 'Turn a knob' }).click();
+  const rate = panel.getByLabel('Peak learning rate');
+  await rate.waitFor();
+  const open = await panel.locator('.knob :is(input, select):enabled').count();
+  ok(open === 0, `${open} knobs can be turned while a run goes on`);
+  await force(rate, -3);
+  await panel.getByRole('button', { name: 'Resume' }).click();
+  await ended(panel, 'same');
+  ok((await panel.getAttribute('data-mode')) === 'evidence', 'an exploration says that it has the published bits');
+  ok((await panel.locator('.plot').count()) === 1, 'the curve is gone');
+  ok(await rate.isEnabled(), 'the knobs stay locked');
+  ok(faults.length === 0, faults.join('\n'));
+  await close();
+});
+
+test('of two turns of a knob the later one is told, whichever the core answers first', async () => {
+  const { tab, faults, close } = await newTab();
+  const panel = await openPanel(tab, PRACTICE);
+  await panel.locator('summary', { hasText: 'Turn a knob' }).click();
+  const blocks = panel.getByLabel('Blocks');
+  await blocks.waitFor();
+  await tab.evaluate(() => {
+    const answers = [{ error: 'the first', parameters: 0 }, { error: '', parameters: 1000 }];
+    window.held = [];
+    window.probatum.engine.describe = () => new Promise((answer) => {
+      const own = answers.shift();
+      window.held.push(() => answer(own));
+    });
+  });
+  await force(blocks, 3);
+  await force(blocks, 4);
+  await tab.evaluate(() => {
+    const [first, second] = window.held;
+    second();
+    first();
+  });
+  await promised(tab);
+  await tab.waitForTimeout(100);
+  const words = await panel.locator('.rerun-status').innerText();
+  ok(!words.includes('the first'), `an older answer is told: ${words}`);
+  ok(await panel.locator('.main').isEnabled(), 'an older answer locks the button');
+  ok(faults.length === 0, faults.join('\n'));
+  await close();
+});
+
 // ---- By keyboard ---------------------------------------------------------------------
 
 const focused = () => {
