@@ -1,5 +1,5 @@
-// Loads the scripts that a part of the page needs when the reader comes near it:
-// who only reads never waits for, or pays for, what trains a model.
+// Loads the style and the scripts that a part of the page needs when the reader
+// comes near it: who only reads never waits for, or pays for, what trains a model.
 'use strict';
 
 window.probatum = window.probatum || {};
@@ -10,17 +10,18 @@ window.probatum = window.probatum || {};
   function loadOne(url) {
     if (!loading.has(url)) {
       loading.set(url, new Promise((resolve, reject) => {
-        const script = document.createElement('script');
-        script.src = url;
-        script.onload = resolve;
-        script.onerror = () => reject(new Error(`${url} cannot be read`));
-        document.head.append(script);
+        const isStyle = url.endsWith('.css');
+        const element = document.createElement(isStyle ? 'link' : 'script');
+        Object.assign(element, isStyle ? { rel: 'stylesheet', href: url } : { src: url });
+        element.onload = resolve;
+        element.onerror = () => reject(new Error(`${url} cannot be read`));
+        document.head.append(element);
       }));
     }
     return loading.get(url);
   }
 
-  // The scripts of the folder, each once and after the one before it.
+  // The files of the folder, each once and after the one before it.
   probatum.load = function (folder, names) {
     return names.reduce((before, name) => before.then(() => loadOne(folder + name)), Promise.resolve());
   };
@@ -40,10 +41,11 @@ window.probatum = window.probatum || {};
     observer.observe(node);
   };
 
+  const load = (root, name) => probatum.load(root.dataset.assets, ['panel.css', 'engine.js', 'plot.js', 'panel.js', name]);
   for (const root of document.querySelectorAll('[data-rerun]')) {
-    probatum.whenNear(root.parentElement, () => probatum.load(root.dataset.assets, ['engine.js', 'plot.js', 'panel.js', 'rerun.js']));
+    probatum.whenNear(root.parentElement, () => load(root, 'rerun.js'));
   }
   for (const root of document.querySelectorAll('[data-widget][data-index]')) {
-    probatum.whenNear(root, () => probatum.load(root.dataset.assets, ['engine.js', 'plot.js', 'panel.js', 'widgets.js']));
+    probatum.whenNear(root, () => load(root, 'widgets.js'));
   }
 })(window.probatum);

@@ -10,6 +10,7 @@
 #include "base/sha256.h"
 #include "base/utf8.h"
 #include "md/engine.h"
+#include "md/mathml.h"
 
 struct md_formulas {
     struct arena arena;
@@ -177,7 +178,8 @@ static struct md_formula refused(struct str tex, struct str answer)
     };
 }
 
-static struct md_formula understood(struct str tex, struct str answer)
+static struct md_formula understood(struct arena *arena, struct str tex,
+                                    struct str answer)
 {
     if (!str_starts(answer, S("="))) {
         return refused(tex, answer);
@@ -190,7 +192,8 @@ static struct md_formula understood(struct str tex, struct str answer)
     if (depth_of(mathml) > MD_FORMULA_DEPTH) {
         return faulty("it nests too deep");
     }
-    return (struct md_formula){.mathml = mathml, .fault_at = STR_NONE};
+    return (struct md_formula){.mathml = mathml_spare(arena, mathml),
+                               .fault_at = STR_NONE};
 }
 
 /* ---- Asking ------------------------------------------------------------- */
@@ -259,7 +262,8 @@ const struct md_formula *md_formula_of(struct md_formulas *formulas,
     if (*slot == NULL) {
         struct md_formula *formula =
             ARENA_NEW(&formulas->arena, struct md_formula);
-        *formula = understood(str_from(key, 1), answer_to(formulas, key));
+        *formula = understood(&formulas->arena, str_from(key, 1),
+                              answer_to(formulas, key));
         *slot = formula;
     }
     return *slot;

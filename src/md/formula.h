@@ -29,7 +29,8 @@ struct md_formulas *md_formulas_new(const struct md_formula_memory *memory);
 void md_formulas_free(struct md_formulas *formulas);
 
 /* Never NULL; lives as long as `formulas`. The MathML holds its TeX as an
- * annotation, carries no id and no link, and has only text of UTF-8 in it. */
+ * annotation where it is more than a letter, carries no id and no link, and has
+ * only text of UTF-8 in it. */
 const struct md_formula *md_formula_of(struct md_formulas *formulas,
                                        struct str tex, bool is_display);
 

@@ -201,6 +201,7 @@ static void view_scripts(const struct page_context *context, struct view *view,
         has_widget = has_widget || chapter->inserts[i].kind == INSERT_WIDGET;
     }
     view_flag(context->arena, view, "has_widget", has_widget);
+    view_flag(context->arena, view, "is_chapter", true);
 }
 
 static void view_contents(const struct page_context *context, struct view *view,

@@ -3,6 +3,7 @@
 
 #include "render/squeeze.h"
 
+#include "base/ascii.h"
 #include "base/out.h"
 
 /* ---- Style sheets ------------------------------------------------------ */
@@ -31,13 +32,31 @@ static bool is_space(char c)
 /* A space before or after these separates nothing. */
 static bool stands_alone(char c)
 {
-    return str_find_char(S("{};,"), c) != STR_NONE;
+    return str_find_char(S("{};,>"), c) != STR_NONE;
+}
+
+/* A space after a colon separates nothing either; one before it may: "a :hover"
+ * is not "a:hover". */
+static bool is_space_needed(char before, char after)
+{
+    return !stands_alone(before) && before != ':' && !stands_alone(after);
+}
+
+/* The zero of "0.5", which is ".5". No name has a digit after a dot. */
+static bool is_idle_zero(struct str css, size_t at, char before)
+{
+    const struct str rest = str_from(css, at);
+    return str_starts(rest, S("0.")) && rest.len > 2 &&
+           ascii_is_digit(rest.ptr[2]) &&
+           str_find_char(S(" ,:(-/"), before) != STR_NONE;
 }
 
 static struct str squeezed_style(struct arena *arena, struct str css)
 {
     struct out out = {0};
     bool has_space = false;
+    bool has_semicolon = false; /* which the end of a block makes idle */
+    char last = '{';
     for (size_t at = 0; at < css.len;) {
         const char c = css.ptr[at];
         if (is_space(c) || str_starts(str_from(css, at), S("/*"))) {
@@ -45,17 +64,24 @@ static struct str squeezed_style(struct arena *arena, struct str css)
             has_space = true;
             continue;
         }
-        const char last = out.len > 0 ? out_text(&out).ptr[out.len - 1] : '{';
-        if (has_space && !stands_alone(last) && !stands_alone(c)) {
+        if (has_semicolon && c != '}') {
+            out_char(&out, ';');
+        }
+        if (has_space && is_space_needed(last, c)) {
             out_char(&out, ' ');
+            last = ' ';
         }
         has_space = false;
+        has_semicolon = c == ';';
         const bool is_quote = c == '"' || c == '\'';
         const size_t end = is_quote ? skip_quoted(css, at) : at + 1;
-        out_str(&out, str_slice(css, at, end));
+        if (!has_semicolon && !is_idle_zero(css, at, last)) {
+            out_str(&out, str_slice(css, at, end));
+        }
+        last = c;
         at = end;
     }
-    out_char(&out, '\n');
+    out_c(&out, has_semicolon ? ";\n" : "\n");
     return out_take(&out, arena);
 }
 

@@ -49,6 +49,38 @@ static void plain_parentheses_are_a_row_of_their_own(void **state)
     assert_true(has(read->mathml, "<mrow>"));
 }
 
+static void a_formula_does_not_say_what_browsers_know(void **state)
+{
+    const struct md_formula *read = formula(state, "f(x, \\left[y\\right]\\,)");
+    assert_true(has(read->mathml, "<mo stretchy=\"false\">(</mo>"));
+    assert_true(has(read->mathml, "<mo stretchy=\"false\">)</mo>"));
+    assert_true(has(read->mathml, "<mo>,</mo>"));
+    assert_true(has(read->mathml, "<mo stretchy=\"true\">[</mo>"));
+    assert_true(has(read->mathml, "<mspace width=\"0.1667em\"/>"));
+    assert_false(has(read->mathml, "fence"));
+}
+
+/* An interval that opens with a closing bracket, and a bar, which has a form for
+ * each place. */
+static void a_bracket_in_an_unusual_place_keeps_its_form(void **state)
+{
+    assert_true(has(formula(state, "\\left]a,b\\right[")->mathml,
+                    "form=\"prefix\" stretchy=\"true\">]</mo>"));
+    assert_true(has(formula(state, "\\left|a\\right|")->mathml, "fence"));
+}
+
+static void a_letter_is_its_own_source(void **state)
+{
+    assert_str(formula(state, "W")->mathml, "<math><mi>W</mi></math>");
+    assert_str(formula(state, "\\sigma")->mathml,
+               "<math><mi>\xcf\x83</mi></math>");
+    assert_true(has(formula(state, "\\mathcal F")->mathml, "annotation"));
+    assert_true(
+        has(formula(state, "\\operatorname{RMS}")->mathml, "annotation"));
+    assert_true(has(formula(state, "x y")->mathml, "annotation"));
+    assert_true(has(formula(state, "7")->mathml, "annotation"));
+}
+
 static void letters_of_other_planes_arrive_whole(void **state)
 {
     const struct md_formula *read = formula(state, "\\mathbb{E}\\mathcal{F}");
@@ -108,6 +140,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_formula_becomes_mathml_and_keeps_its_tex),
         cmocka_unit_test(plain_parentheses_are_a_row_of_their_own),
+        cmocka_unit_test(a_formula_does_not_say_what_browsers_know),
+        cmocka_unit_test(a_bracket_in_an_unusual_place_keeps_its_form),
+        cmocka_unit_test(a_letter_is_its_own_source),
         cmocka_unit_test(letters_of_other_planes_arrive_whole),
         cmocka_unit_test(a_command_that_is_not_one_is_a_fault_with_its_place),
         cmocka_unit_test(what_would_link_or_name_is_refused),

@@ -16,18 +16,28 @@ static void a_style_sheet_loses_comments_and_idle_space(void **state)
     (void)state;
     check("a.css",
           "/* why */\n.a , .b  > c {\n  color : red ;\n  margin: 0 -1px;\n}\n",
-          ".a,.b > c{color : red;margin: 0 -1px;}\n");
+          ".a,.b>c{color :red;margin:0 -1px}\n");
     check("a.css", "@media (min-width: 60rem) and (x) { a :hover { top: 0 } }",
-          "@media (min-width: 60rem) and (x){a :hover{top: 0}}\n");
+          "@media (min-width:60rem) and (x){a :hover{top:0}}\n");
     check("a.css", "a{b:c}/* not closed", "a{b:c}\n");
+}
+
+static void a_zero_before_a_dot_is_left_out_where_a_number_begins(void **state)
+{
+    (void)state;
+    check("a.css", "a{b: 0.5em -0.2em 10.5px 0 calc(0.1px + 0.2px)}",
+          "a{b:.5em -.2em 10.5px 0 calc(.1px + .2px)}\n");
+    check("a.css", "a{b: rgb(0 0 0 / 0.18); c: x(0.1,0.2), \"0.5\"; d: 0.}",
+          "a{b:rgb(0 0 0 / .18);c:x(.1,.2),\"0.5\";d:0.}\n");
+    check("a.css", "@import x;\n", "@import x;\n");
 }
 
 static void what_is_quoted_stays(void **state)
 {
     (void)state;
     check("a.css", "a::before { content: \"/* x */  ;\\\" , \"; }",
-          "a::before{content: \"/* x */  ;\\\" , \";}\n");
-    check("a.css", "a { content: 'it  is", "a{content: 'it  is\n");
+          "a::before{content:\"/* x */  ;\\\" , \"}\n");
+    check("a.css", "a { content: 'it  is", "a{content:'it  is\n");
     check("a.js", "const a = '  // no';\n", "const a = '  // no';\n");
 }
 
@@ -57,6 +67,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_style_sheet_loses_comments_and_idle_space),
+        cmocka_unit_test(a_zero_before_a_dot_is_left_out_where_a_number_begins),
         cmocka_unit_test(what_is_quoted_stays),
         cmocka_unit_test(a_script_loses_comment_lines_and_indentation),
         cmocka_unit_test(a_script_with_a_text_over_lines_stays_as_it_is),
