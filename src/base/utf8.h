@@ -23,4 +23,8 @@ size_t utf8_encode(uint32_t code_point, char bytes[4]);
  * counts its marks in code points. */
 size_t utf8_offset(struct str text, size_t index);
 
+/* A digit of any script, a fraction, a Roman numeral of its own, a number in a
+ * circle: what Unicode calls a number (Nd, Nl, No). */
+bool utf8_is_number(uint32_t code_point);
+
 #endif

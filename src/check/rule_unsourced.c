@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 
 /* Whether the run of letters, digits, points and hyphens in front of the number
  * has a letter: the 64 of x86-64 is part of a name. */
@@ -88,12 +89,122 @@ static void report(struct check_context *context, struct source *source,
               "with its reason; in a formula it stands between dollars");
 }
 
+/* -- Numbers beyond ASCII -------------------------------------------------- */
+
+/* `&#189;` and the like from the offset on: its length, 0 for anything else,
+ * and the sign that it stands for. Of those with a name only fractions and
+ * raised digits are numbers; for these the sign is that of a half. */
+static size_t entity_at(struct str text, size_t at, uint32_t *sign)
+{
+    enum { LONGEST = 10, HALF = 0xbd };
+    const struct str rest = str_slice(text, at, at + LONGEST);
+    const size_t end = str_find_char(rest, ';');
+    uint32_t value = 0;
+    if (!str_starts(rest, S("&")) || end == STR_NONE) {
+        return 0;
+    }
+    if (str_starts(rest, S("&frac")) || str_starts(rest, S("&sup"))) {
+        *sign = ascii_is_digit(rest.ptr[end - 1]) ? HALF : 0;
+        return end + 1;
+    }
+    const bool is_hex = end > 2 && (rest.ptr[2] | 0x20) == 'x';
+    for (size_t i = is_hex ? 3 : 2; i < end; i++) {
+        const char c = rest.ptr[i];
+        const bool is_letter = is_hex && (c | 0x20) >= 'a' && (c | 0x20) <= 'f';
+        if (!ascii_is_digit(c) && !is_letter) {
+            return 0;
+        }
+        value = value * (is_hex ? 16 : 10) +
+                (uint32_t)(is_letter ? (c | 0x20) - 'a' + 10 : c - '0');
+    }
+    *sign = value;
+    return rest.ptr[1] == '#' ? end + 1 : 0;
+}
+
+/* Bytes of the sign at the offset, written as itself or as an entity, when it
+ * is a number and not in ASCII; else 0. */
+static size_t sign_length(struct str text, size_t at)
+{
+    uint32_t sign = 0;
+    size_t length = 0;
+    if (text.ptr[at] == '&') {
+        length = entity_at(text, at, &sign);
+    } else if ((unsigned char)text.ptr[at] >= 0x80) {
+        struct str rest = str_from(text, at);
+        sign = utf8_next(&rest);
+        length = text.len - at - rest.len;
+    }
+    return length > 0 && utf8_is_number(sign) ? length : 0;
+}
+
+/* The end of the number that begins with such a sign: more of them, digits, and
+ * what stands between two. */
+static size_t number_end(struct str text, size_t at)
+{
+    size_t end = at;
+    while (at < text.len) {
+        const size_t length = sign_length(text, at);
+        if (length > 0 || ascii_is_digit(text.ptr[at])) {
+            at += length > 0 ? length : 1;
+            end = at;
+        } else if (at == end && strchr(".,/", text.ptr[at]) &&
+                   text.ptr[at] != '\0') {
+            at++;
+        } else if (at == end && str_starts(str_from(text, at), S("٫"))) {
+            at += strlen("٫");
+        } else {
+            return end;
+        }
+    }
+    return end;
+}
+
+/* Behind a letter they are part of a name or a unit: R², CO₂, m². */
+static bool is_behind_letter(struct str text, size_t at)
+{
+    return at > 0 &&
+           (ascii_is_letter(text.ptr[at - 1]) || text.ptr[at - 1] == '_');
+}
+
+/* Joins the signs to the numbers of ASCII, which are in order: 1½ is one. */
+static void add_signs(struct check_context *context, struct str text,
+                      struct numbers *numbers)
+{
+    const size_t known = numbers->len;
+    size_t next = 0;
+    for (size_t at = 0; at < text.len;) {
+        at += ascii_plain_run(str_from(text, at), "&");
+        while (next < known && at < text.len && numbers->at[next].end < at) {
+            next++;
+        }
+        if (at == text.len) {
+            return;
+        }
+        struct number *number = next < known ? &numbers->at[next] : NULL;
+        if (number && number->start <= at && number->end > at) {
+            at = number->end;
+        } else if (sign_length(text, at) == 0) {
+            at++;
+        } else if (number && number->end == at) {
+            number->end = at = number_end(text, at);
+        } else {
+            const size_t end = number_end(text, at);
+            if (!is_behind_letter(text, at)) {
+                *LIST_PUSH(context->scratch, numbers) =
+                    (struct number){.start = at, .end = end};
+            }
+            at = end;
+        }
+    }
+}
+
 static void check_text(struct check_context *context, struct source *source,
                        size_t start, size_t end)
 {
     const struct str text = str_slice(source->text, start, end);
     struct numbers numbers = {0};
     numbers_read(context->scratch, text, &numbers);
+    add_signs(context, text, &numbers);
     for (size_t i = 0; i < numbers.len; i++) {
         const struct number *number = &numbers.at[i];
         if (is_sourced(text, number)) {

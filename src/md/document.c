@@ -12,6 +12,7 @@
 struct layout {
     struct md_regions prose;
     struct md_regions code;
+    struct md_regions html; /* among the code: pages show it as text */
 };
 
 static void add_region(struct md_text *text, cmark_node *node,
@@ -23,6 +24,26 @@ static void add_region(struct md_text *text, cmark_node *node,
         md_text_line_end(text, cmark_node_get_end_line(node)), 0};
     region.content = region.start + (column > 1 ? (size_t)column - 1 : 0);
     *LIST_PUSH(text->arena, regions) = region;
+}
+
+/* cmark 0.30 ends a block of HTML that its last line closes one line too early,
+ * so its lines are counted. */
+static void add_html_region(struct md_text *text, cmark_node *node,
+                            struct md_regions *regions)
+{
+    struct str literal = str_from_c(cmark_node_get_literal(node));
+    int last = cmark_node_get_start_line(node) - 1;
+    struct str line = {0};
+    while (str_next_line(&literal, &line)) {
+        last++;
+    }
+    add_region(text, node, regions);
+    struct md_region *region = &regions->at[regions->len - 1];
+    region->end = md_text_line_end(text, last);
+    /* its column is wrong within lists */
+    region->content =
+        region->start +
+        str_find_char(md_text_slice(text, region->start, region->end), '<');
 }
 
 static struct layout find_layout(struct md_text *text)
@@ -44,6 +65,9 @@ static struct layout find_layout(struct md_text *text)
         } else if (type == CMARK_NODE_CODE_BLOCK ||
                    type == CMARK_NODE_HTML_BLOCK) {
             add_region(text, node, &layout.code);
+        }
+        if (type == CMARK_NODE_HTML_BLOCK) {
+            add_html_region(text, node, &layout.html);
         }
     }
     cmark_iter_free(iter);
@@ -153,6 +177,57 @@ static void find_prose(struct md_builder *b, const struct md_regions *regions,
     }
 }
 
+/* HTML is shown as it was typed, but for its comments. */
+static void find_html_prose(struct md_builder *b,
+                            const struct md_regions *regions)
+{
+    for (size_t i = 0; i < regions->len; i++) {
+        size_t at = regions->at[i].content;
+        const size_t end = regions->at[i].end;
+        while (at < end) {
+            const struct str rest = md_text_slice(b->text, at, end);
+            const size_t open = str_find(rest, S("<!--"));
+            const size_t close = str_find(str_from(rest, open), S("-->"));
+            add_prose(b, at, open == STR_NONE ? end : at + open);
+            at = open == STR_NONE || close == STR_NONE
+                     ? end
+                     : at + open + close + strlen("-->");
+        }
+    }
+}
+
+static bool is_in_any(const struct md_regions *regions, size_t at)
+{
+    for (size_t i = 0; i < regions->len; i++) {
+        if (at >= regions->at[i].start && at < regions->at[i].end) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* `[label]: target "title"`: the title is shown where the link is. */
+static void find_definition_prose(struct md_builder *b,
+                                  const struct layout *layout)
+{
+    for (size_t i = 0; i < b->definitions.len; i++) {
+        const struct md_piece *piece = &b->definitions.at[i];
+        const size_t start = (size_t)(piece->text.ptr - b->clean->ptr);
+        struct str rest =
+            str_trim(str_from(piece->text, str_find(piece->text, S("]:")) + 2));
+        if (is_in_any(&layout->prose, start) ||
+            is_in_any(&layout->code, start)) {
+            continue;
+        }
+        const size_t blank = str_find_char(rest, ' ');
+        rest = str_from(rest, blank);
+        if (rest.len > 0) {
+            const size_t at = (size_t)(rest.ptr - b->clean->ptr);
+            add_prose(b, at, at + rest.len);
+        }
+    }
+}
+
 /* Ids in brackets kept their bytes, so the tree does not tell where they
  * stand. */
 static void add_labels(struct md_builder *b)
@@ -257,6 +332,8 @@ static struct md_node *parse(struct md_builder *builder, size_t start,
     report_faulty(&faulty, builder->diags);
     if (has_directives) {
         find_prose(builder, &layout.prose, &skipped);
+        find_html_prose(builder, &layout.html);
+        find_definition_prose(builder, &layout);
     }
     md_mark_places(&text, builder->options->prefixes, &layout.prose,
                    builder->definitions.len > 0 ? &builder->labels : NULL);

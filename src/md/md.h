@@ -62,8 +62,9 @@ struct md_tex {
     bool is_display;
 };
 
-/* Bytes of the file that are running text: of paragraphs, headings and cells,
- * without code, math, directives, addresses and marks of lists. */
+/* Bytes of the file that are running text: of paragraphs, headings, cells, HTML
+ * and titles of links, without code, math, directives, addresses, comments and
+ * marks of lists. */
 struct md_span {
     size_t start, end;
 };

@@ -160,6 +160,25 @@ static void a_hash_does_not_depend_on_the_pieces(void **state)
     }
 }
 
+static void numbers_of_every_script_are_told_from_letters(void **state)
+{
+    static const uint32_t numbers[] = {
+        '0',    '9',    0xb2,   0xb3,    0xb9,    0xbc,    0xbe,    0x660,
+        0x669,  0x966,  0xe59,  0x2070,  0x2089,  0x2153,  0x2162,  0x2460,
+        0x3007, 0xff10, 0xff19, 0x104a0, 0x1d7ce, 0x1d7ff, 0x1fbf0, 0x1fbf9};
+    static const uint32_t others[] = {
+        '/',    ':',     'a',     0xb1,    0xb4,   0xbb,    0xbf,
+        0x65f,  0x66a,   0x4e00,  0x208a,  0x2190, 0x3042,  0xff0f,
+        0xff1a, 0x1d7cd, 0x1d800, 0x1fbfa, 0xfffd, 0x10ffff};
+    (void)state;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        assert_true(utf8_is_number(numbers[i]));
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        assert_false(utf8_is_number(others[i]));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -171,6 +190,7 @@ int main(void)
         cmocka_unit_test(hashes_are_those_of_the_standard),
         cmocka_unit_test(a_block_is_the_same_with_the_machines_instructions),
         cmocka_unit_test(a_hash_does_not_depend_on_the_pieces),
+        cmocka_unit_test(numbers_of_every_script_are_told_from_letters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

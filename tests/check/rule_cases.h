@@ -543,6 +543,29 @@ static const struct rule_case rule_cases[] = {
      "site/chapters/01-a.md:4:5", "ctie", "cite"},
     {"unsourced-number", CHAPTER_1 "---\nIt ends at 1.68 nats.\n",
      "site/chapters/01-a.md:4:12", "1.68", "$1.68$"},
+    {"unsourced-number",
+     CHAPTER_1 "---\nBy ½, ١٢٫٥, １.６８ or Ⅳ: 1½, &frac14;, &#x0031;.\n",
+     "site/chapters/01-a.md:4:4 site/chapters/01-a.md:4:7 "
+     "site/chapters/01-a.md:4:13 site/chapters/01-a.md:4:21 "
+     "site/chapters/01-a.md:4:24 site/chapters/01-a.md:4:28 "
+     "site/chapters/01-a.md:4:38",
+     "By ½, ١٢٫٥, １.６８ or Ⅳ: 1½, &frac14;, &#x0031;.",
+     "By $½$, `١٢٫٥`, CO₂ or R²: §½, m&sup2;, 十&#160;&amp;."},
+    {"unsourced-number",
+     CHAPTER_1 "---\n<div title='1.1'>\n1.2 ½\n<!-- 1.3 -->\n</div>\n\n"
+               "- <p>1.4\n\n> <p>1.5\n\nA [b][c] ![1.6](d 'e 1.7') "
+               "<i>1.8</i>.\n\n[c]: https://e.org/1.9 'f 1.10'\n",
+     "site/chapters/01-a.md:4:13 site/chapters/01-a.md:5:1 "
+     "site/chapters/01-a.md:5:5 site/chapters/01-a.md:9:6 "
+     "site/chapters/01-a.md:11:6 site/chapters/01-a.md:13:12 "
+     "site/chapters/01-a.md:13:22 site/chapters/01-a.md:13:31 "
+     "site/chapters/01-a.md:15:27",
+     "<div title='1.1'>\n1.2 ½\n<!-- 1.3 -->\n</div>\n\n- <p>1.4\n\n> "
+     "<p>1.5\n\nA [b][c] ![1.6](d 'e 1.7') <i>1.8</i>.\n\n[c]: "
+     "https://e.org/1.9 'f 1.10'",
+     "<div title='H2'>\n<!-- 1.3 -->\n</div>\n\n- <p>x\n\nA [b][c] "
+     "![H2](d-1.6 'in 2019') <!-- 1.8 -->.\n\n[c]: https://e.org/1.9 'f'\n\n"
+     "```\n[g]: h 'i 1.11'\n```"},
     {"reference-unresolved", CHAPTER_1 "---\nSee :cite[LIT-004] here.\n" LIT_1,
      "site/chapters/01-a.md:4:5", "LIT-004", "LIT-001"},
     {"constant-unused",
