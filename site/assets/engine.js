@@ -14,7 +14,6 @@ window.probatum = window.probatum || {};
   // ---- What is fetched ------------------------------------------------------
 
   const received = new Map();
-  const waiting = new Map();
 
   // Called by the scripts that hold data: core-wasm.js, data/EXP-001.js.
   probatum.receive = function (name, value) {
@@ -22,20 +21,10 @@ window.probatum = window.probatum || {};
   };
 
   // The value that the script at `url` hands over under that name.
-  probatum.fetch = function (name, url) {
-    if (!waiting.has(name)) {
-      waiting.set(name, new Promise((resolve, reject) => {
-        const script = document.createElement('script');
-        script.src = url;
-        script.onload = () => (received.has(name) ? resolve(received.get(name)) : reject(new Error(`${url} does not hold ${name}`)));
-        script.onerror = () => {
-          waiting.delete(name);
-          reject(new Error(`${url} cannot be read`));
-        };
-        document.head.append(script);
-      }));
-    }
-    return waiting.get(name);
+  probatum.fetch = async function (name, url) {
+    await probatum.loadFile(url);
+    if (!received.has(name)) throw new Error(`${url} does not hold ${name}`);
+    return received.get(name);
   };
 
   function bytesOf(base64) {
@@ -392,12 +381,10 @@ window.probatum = window.probatum || {};
   }
 
   // Resolves to units of cost a second; who asks while it is measured waits too.
-  let measuring = null;
+  const measureOnce = probatum.once(measureNow);
   async function measure() {
     speed = speed || remembered();
-    if (speed > 0) return speed;
-    measuring = measuring || measureNow();
-    return measuring;
+    return speed > 0 ? speed : measureOnce();
   }
 
   // ---- The pool ---------------------------------------------------------------

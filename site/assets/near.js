@@ -5,26 +5,8 @@
 window.probatum = window.probatum || {};
 
 (function (probatum) {
-  const loading = new Map();
-
-  function loadOne(url) {
-    if (!loading.has(url)) {
-      loading.set(url, new Promise((resolve, reject) => {
-        const isStyle = url.endsWith('.css');
-        const element = document.createElement(isStyle ? 'link' : 'script');
-        Object.assign(element, isStyle ? { rel: 'stylesheet', href: url } : { src: url });
-        element.onload = resolve;
-        element.onerror = () => reject(new Error(`${url} cannot be read`));
-        document.head.append(element);
-      }));
-    }
-    return loading.get(url);
-  }
-
   // The files of the folder, each once and after the one before it.
-  probatum.load = function (folder, names) {
-    return names.reduce((before, name) => before.then(() => loadOne(folder + name)), Promise.resolve());
-  };
+  probatum.load = (folder, names) => names.reduce((before, name) => before.then(() => probatum.loadFile(folder + name)), Promise.resolve());
 
   // Calls `act` once, when the node is less than a screen away.
   probatum.whenNear = function (node, act) {
@@ -41,11 +23,21 @@ window.probatum = window.probatum || {};
     observer.observe(node);
   };
 
-  const load = (root, name) => probatum.load(root.dataset.assets, ['panel.css', 'engine.js', 'plot.js', 'panel.js', name]);
+  // Loads what fills the box, or says there that it did not come. Whatever fills a
+  // box takes the place of what stands in it.
+  function fill(box, folder, script) {
+    probatum.load(folder, ['panel.css', 'engine.js', 'plot.js', 'panel.js', script]).catch((error) => {
+      box.replaceChildren(probatum.missed('Nothing can be trained here', error, () => {
+        box.replaceChildren();
+        fill(box, folder, script);
+      }));
+    });
+  }
+
   for (const root of document.querySelectorAll('[data-rerun]')) {
-    probatum.whenNear(root.parentElement, () => load(root, 'rerun.js'));
+    probatum.whenNear(root.parentElement, () => fill(root, root.dataset.assets, 'rerun.js'));
   }
   for (const root of document.querySelectorAll('[data-widget][data-index]')) {
-    probatum.whenNear(root, () => load(root, 'widgets.js'));
+    probatum.whenNear(root, () => fill(root.querySelector('.widget-bar'), root.dataset.assets, 'widgets.js'));
   }
 })(window.probatum);

@@ -208,7 +208,7 @@
     function failed(error) {
       for (const handle of handles.slice().reverse()) handle.drop();
       setRunning(false);
-      say(`The rerun did not work here: ${error.message}.`);
+      say(`The rerun did not work here: ${error.message}. The same button tries again.`);
     }
 
     // ---- One run ----
@@ -392,7 +392,7 @@
 
     fillWhat();
     fillArms();
-    root.append(badge, form, hint, bar, status, output, knobs);
+    root.replaceChildren(badge, form, hint, bar, status, output, knobs);
     root.dataset.mode = 'evidence';
     show();
   }

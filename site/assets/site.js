@@ -1,7 +1,8 @@
 // What every page gets when scripts run: hits below the search box while one
 // types, and cards for links to records. Both read data/search-*.js, which is
 // loaded when somebody turns to them and not before. All other scripts come after
-// this one, which has how they make elements.
+// this one, which has how they make elements, load what they need, and tell when
+// that fails.
 'use strict';
 
 (function (probatum) {
@@ -22,19 +23,46 @@
   };
   const make = probatum.element;
 
-  // ---- The index -----------------------------------------------------------------
+  // ---- Loading -------------------------------------------------------------------
 
-  const script = (path) => new Promise((done, fail) => {
-    const element = make('script', { src: root + path });
-    element.onload = done;
-    element.onerror = () => fail(new Error(`${path} cannot be loaded`));
-    document.head.append(element);
-  });
+  // What `act` promises, which is done once; after a failure it may be tried again.
+  probatum.once = function (act) {
+    let kept = null;
+    return () => (kept ??= act().catch((error) => {
+      kept = null;
+      throw error;
+    }));
+  };
+
+  const files = new Map(); // address -> what loads it
+
+  // A script or a style sheet, once.
+  probatum.loadFile = function (url) {
+    const { href } = new URL(url, location.href);
+    const load = () => new Promise((done, fail) => {
+      const element = href.endsWith('.css') ? make('link', { rel: 'stylesheet', href }) : make('script', { src: href });
+      element.onload = done;
+      element.onerror = () => {
+        element.remove();
+        fail(new Error(`${href.replace(root, '')} cannot be loaded`));
+      };
+      document.head.append(element);
+    });
+    if (!files.has(href)) files.set(href, probatum.once(load));
+    return files.get(href)();
+  };
+
+  // Says in the page what did not come, with a way to try again.
+  probatum.missed = function (what, error, again) {
+    const button = make('button', { type: 'button' }, 'Try again');
+    button.addEventListener('click', again);
+    return make('p', { class: 'missed', role: 'alert', 'data-scripted': '' }, `${what}: ${error.message}. Look whether you are online, or whether this copy of the site is whole. `, button);
+  };
+
+  // ---- The index -----------------------------------------------------------------
 
   const prose = new Map(); // place -> text
   let data;
-  let heads;
-  let index;
 
   // data/search-heads.js and its like call these.
   probatum.words = (texts) => Object.entries(texts).forEach(([place, text]) => prose.set(place, text));
@@ -46,10 +74,13 @@
     data = { ...given, rows, places: new Map(rows.map((row) => [row.place, row])) };
   };
 
-  probatum.loadHeads = () => (heads ??= script('data/search-heads.js').then(() => data));
-  probatum.loadIndex = () => (index ??= Promise.all([probatum.loadHeads(), script('assets/search.js')])
-    .then(() => Promise.all(data.files.map(script)))
-    .then(() => probatum.search.indexOf({ rows: data.rows, prose })));
+  const script = (path) => probatum.loadFile(root + path);
+  probatum.loadHeads = () => script('data/search-heads.js').then(() => data);
+  probatum.loadIndex = probatum.once(async () => {
+    await Promise.all([probatum.loadHeads(), script('assets/search.js')]);
+    await Promise.all(data.files.map(script));
+    return probatum.search.indexOf({ rows: data.rows, prose });
+  });
 
   // ---- One record -------------------------------------------------------------------
 
@@ -79,6 +110,12 @@
     const list = make('ul', { class: 'hits', id: 'Hits', role: 'listbox', 'aria-label': 'Found', hidden: '', 'data-scripted': '' });
     const status = make('p', { class: 'hidden', role: 'status', 'data-scripted': '' });
     let at = -1;
+
+    // How many were found is for the ear, since the eye sees them; a failure is for both.
+    function say(text, isFailure = false) {
+      status.textContent = text;
+      status.className = isFailure ? 'hits missed' : 'hidden';
+    }
     form.append(list, status);
     for (const [key, value] of Object.entries({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': 'Hits' })) input.setAttribute(key, value);
 
@@ -112,27 +149,36 @@
       at = -1;
       input.setAttribute('aria-expanded', String(hits.length > 0));
       input.removeAttribute('aria-activedescendant');
-      status.textContent = hits.length === 0 ? 'Nothing found' : `${hits.length} found`;
+      say(hits.length === 0 ? 'Nothing found' : `${hits.length} found`);
     }
 
     async function search() {
       const query = input.value;
       if (!query.trim()) {
-        status.textContent = '';
-        return close();
+        say('');
+        close();
+        return;
       }
-      const hits = probatum.search.find(await probatum.loadIndex(), query);
-      if (query !== input.value || document.activeElement !== input) return undefined;
-      return hits === null ? close() : show(hits, query);
+      const index = await probatum.loadIndex();
+      const hits = probatum.search.find(index, query);
+      if (query !== input.value || document.activeElement !== input) return;
+      if (hits === null) close();
+      else show(hits, query);
     }
 
-    const start = () => probatum.loadIndex().catch((error) => { status.textContent = error.message; });
-    input.addEventListener('focus', start);
-    input.addEventListener('input', () => start().then(search));
-    input.addEventListener('blur', close);
+    // Whatever is typed next tries again.
+    const attempt = (act) => act().catch((error) => {
+      if (document.activeElement === input) say(`Nothing can be searched: ${error.message}. Look whether you are online, or whether this copy of the site is whole.`, true);
+    });
+    input.addEventListener('focus', () => attempt(probatum.loadIndex));
+    input.addEventListener('input', () => attempt(search));
+    input.addEventListener('blur', () => {
+      say('');
+      close();
+    });
     input.addEventListener('keydown', (event) => {
       if (list.hidden) {
-        if (event.key === 'ArrowDown' && input.value.trim()) { event.preventDefault(); start().then(search); }
+        if (event.key === 'ArrowDown' && input.value.trim()) { event.preventDefault(); attempt(search); }
         return;
       }
       if (event.key === 'ArrowDown') choose(at + 1);
@@ -262,7 +308,22 @@
     });
   }
 
+  // ---- The page of a search ------------------------------------------------------------
+
+  async function startSearch(form) {
+    try {
+      const index = await probatum.loadIndex();
+      probatum.search.page(index);
+    } catch (error) {
+      const told = probatum.missed('Nothing can be searched', error, () => {
+        told.remove();
+        startSearch(form);
+      });
+      form.after(told);
+    }
+  }
+
   document.querySelectorAll('form.site-search').forEach(enhanceBox);
-  if (document.querySelector('form.search-page')) probatum.loadIndex().then((loaded) => probatum.search.page(loaded));
+  document.querySelectorAll('form.search-page').forEach(startSearch);
   enhanceLinks();
 })((window.probatum = window.probatum || {}));

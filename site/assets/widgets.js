@@ -118,7 +118,7 @@
 
       failed(error) {
         close();
-        status.textContent = `It could not be drawn here: ${error.message}.`;
+        status.textContent = `It could not be drawn here: ${error.message}. The same button tries again.`;
       },
     };
 
@@ -135,7 +135,7 @@
       status.textContent = `${number} as it was published.`;
       draw.focus();
     });
-    bar.append(element('div', { class: 'widget-row' }, controls, element('div', { class: 'buttons' }, draw, back)), progress, status);
+    bar.replaceChildren(element('div', { class: 'widget-row' }, controls, element('div', { class: 'buttons' }, draw, back)), progress, status);
     return frame;
   }
 
@@ -503,7 +503,7 @@
     } else if (engine.isSupported()) {
       KINDS[root.dataset.widget](Frame(root));
     } else {
-      root.querySelector('.widget-bar').append(element('p', { class: 'widget-status' }, NOT_HERE));
+      root.querySelector('.widget-bar').replaceChildren(element('p', { class: 'widget-status' }, NOT_HERE));
     }
   }
 })(window.probatum);

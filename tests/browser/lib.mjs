@@ -79,6 +79,15 @@ export function buildOwnSite(name, options = []) {
   return out;
 }
 
+// A copy of a site without one of its files, and what puts the file there.
+export function siteWithout(site, file) {
+  const copy = `${site}-without`;
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(site, copy, { recursive: true });
+  rmSync(join(copy, file));
+  return { copy, mend: () => cpSync(join(site, file), join(copy, file)) };
+}
+
 export function pagesOf(site, folder = '') {
   return readdirSync(join(site, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { buildSite, newTab, ok, root, run, test, urlOf } from './lib.mjs';
+import { buildSite, newTab, ok, root, run, siteWithout, test, urlOf } from './lib.mjs';
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -191,6 +191,45 @@ test('Enter without a choice leads to the page of results', async () => {
     ok((await tab.locator('.results a').getAttribute('href')).endsWith('chapters/01-one.html'), 'the chapter is not found');
   });
 });
+
+// ---- What does not load ----------------------------------------------------------------
+
+// The missing file itself is no fault here.
+const unhandled = (faults) => faults.filter((fault) => fault.startsWith('error: '));
+
+for (const file of ['data/search-heads.js', 'data/search-words-0.js', 'assets/search.js']) {
+  test(`the page of a search says that ${file} is missing, and a button tries again`, async () => {
+    const { copy, mend } = siteWithout(site, file);
+    const { tab, faults, close } = await newTab();
+    await tab.goto(`${urlOf(copy, 'search.html')}?q=layer_norm`);
+    await tab.getByText(`${file} cannot be loaded`).waitFor();
+    mend();
+    await tab.getByRole('button', { name: 'Try again' }).click();
+    await tab.locator('.results li').first().waitFor();
+    ok((await tab.locator('.missed').count()) === 0, 'the complaint stays');
+    ok(unhandled(faults).length === 0, faults.join('\n'));
+    await close();
+  });
+
+  test(`the box of a page says that ${file} is missing, and typing on tries again`, async () => {
+    const { copy, mend } = siteWithout(site, file);
+    const { tab, faults, close } = await newTab({ width: 360 });
+    await tab.goto(urlOf(copy, 'practices/SOTA-001.html'));
+    await tab.locator('#Search').focus();
+    const complaint = tab.locator('.site-search').getByText(`${file} cannot be loaded`);
+    await complaint.waitFor();
+    ok((await complaint.boundingBox()).height > 20, 'it is not to be seen');
+    ok((await violations(tab)) === '', await violations(tab));
+    await tab.keyboard.type('layer');
+    await complaint.waitFor();
+    mend();
+    await tab.keyboard.type('_norm');
+    await tab.waitForSelector('.hits:not([hidden]) li');
+    ok((await tab.locator('.missed').count()) === 0, 'the complaint stays');
+    ok(unhandled(faults).length === 0, faults.join('\n'));
+    await close();
+  });
+}
 
 // ---- Cards ----------------------------------------------------------------------------
 

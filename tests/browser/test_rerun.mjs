@@ -4,7 +4,7 @@
 
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildOwnSite, inaccessible, newTab, ok, run, test, urlOf } from './lib.mjs';
+import { buildOwnSite, inaccessible, newTab, ok, run, siteWithout, test, urlOf } from './lib.mjs';
 
 const site = buildOwnSite('rerun');
 
@@ -374,6 +374,48 @@ for (const width of [1280, 360]) {
     });
     ok(outside.length === 0, outside.join('\n'));
     ok(faults.length === 0, faults.join('\n'));
+    await close();
+  });
+}
+
+// ---- What does not load -----------------------------------------------------------------
+
+// The missing file itself is no fault here.
+const unhandled = (faults) => faults.filter((fault) => fault.startsWith('error: '));
+
+for (const file of ['assets/panel.css', 'assets/engine.js', 'assets/rerun.js']) {
+  test(`the panel says that ${file} is missing, and a button tries again`, async () => {
+    const { copy, mend } = siteWithout(site, file);
+    const { tab, faults, close } = await newTab();
+    await tab.goto(urlOf(copy, EXPERIMENT));
+    await tab.locator('section.rerun').scrollIntoViewIfNeeded();
+    await tab.getByText(`${file} cannot be loaded`).waitFor();
+    const found = await inaccessible(tab, '.rerun-panel');
+    ok(found === '', found);
+    const again = tab.getByRole('button', { name: 'Try again' });
+    await again.click();
+    await again.waitFor(); // it is still not there
+    mend();
+    await again.click();
+    await promised(tab);
+    ok((await tab.locator('.missed').count()) === 0, 'the complaint stays');
+    ok(unhandled(faults).length === 0, faults.join('\n'));
+    await close();
+  });
+}
+
+for (const file of ['data/EXP-006.js', 'assets/core-wasm.js', 'assets/seeds.js']) {
+  test(`a rerun says that ${file} is missing, and the same button tries again`, async () => {
+    const { copy, mend } = siteWithout(site, file);
+    const { tab, faults, close } = await newTab();
+    const panel = await openPanel(tab, EXPERIMENT, copy);
+    const start = panel.locator('.buttons button').nth(file.includes('seeds') ? 1 : 0);
+    await start.click();
+    await panel.getByText(`${file} cannot be loaded`).waitFor();
+    mend();
+    await start.click();
+    await panel.locator('.plot, .rerun-live').first().waitFor();
+    ok(unhandled(faults).length === 0, faults.join('\n'));
     await close();
   });
 }

@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildOwnSite, inaccessible, newTab, ok, root, run, screenshotPath, test, urlOf } from './lib.mjs';
+import { buildOwnSite, inaccessible, newTab, ok, root, run, screenshotPath, siteWithout, test, urlOf } from './lib.mjs';
 
 const site = buildOwnSite('widgets');
 const CHAPTER = 'chapters/02-initialisation-normalisation-and-mup.html';
@@ -242,6 +242,24 @@ test('the keyboard alone reaches every control of a widget, which has a name and
   await tab.keyboard.press('Space');
   ok((await focused()).name.startsWith('Draw it here'), 'the focus is lost');
   ok((await drawn(widget).count()) === 0, 'the published figure does not come back');
+  await close();
+});
+
+// ---- What does not load -------------------------------------------------------------------
+
+test('a widget whose script is missing says so above its figure, and a button tries again', async () => {
+  const { copy, mend } = siteWithout(site, 'assets/widgets.js');
+  const { tab, faults, close } = await newTab();
+  await tab.goto(urlOf(copy, CHAPTER));
+  const widget = tab.locator('[data-widget="init-std"]');
+  await widget.scrollIntoViewIfNeeded();
+  await widget.getByText('assets/widgets.js cannot be loaded').waitFor();
+  ok(await published(widget).isVisible(), 'no figure');
+  mend();
+  await widget.getByRole('button', { name: 'Try again' }).click();
+  await widget.locator('.main').waitFor();
+  ok((await tab.locator('.missed').count()) === 0, 'a complaint stays');
+  ok(!faults.some((fault) => fault.startsWith('error: ')), faults.join('\n'));
   await close();
 });
 
