@@ -22,11 +22,17 @@ static void on_signal(evutil_socket_t number, short what, void *context)
     event_base_loopbreak(serve->base);
 }
 
-static bool stop_on(struct serve *serve, int number, struct failure *failure)
+static bool stop_on_signals(struct serve *serve, struct failure *failure)
 {
-    struct event *event = evsignal_new(serve->base, number, on_signal, serve);
-    return (event != NULL && event_add(event, NULL) == 0) ||
-           fail(failure, "cannot wait for signals");
+    static const int numbers[] = {SIGINT, SIGTERM};
+    bool is_done = true;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers && is_done; i++) {
+        serve->signals[i] =
+            evsignal_new(serve->base, numbers[i], on_signal, serve);
+        is_done = serve->signals[i] != NULL &&
+                  event_add(serve->signals[i], NULL) == 0;
+    }
+    return is_done || fail(failure, "cannot wait for signals");
 }
 
 static bool start(struct serve *serve, int64_t port, int64_t *chosen,
@@ -35,9 +41,26 @@ static bool start(struct serve *serve, int64_t port, int64_t *chosen,
     serve->base = event_base_new();
     return (serve->base != NULL || fail(failure, "cannot wait for events")) &&
            vcs_keep(failure) && http_start(serve, port, chosen, failure) &&
-           stop_on(serve, SIGINT, failure) &&
-           stop_on(serve, SIGTERM, failure) && watch_start(serve, failure) &&
+           stop_on_signals(serve, failure) && watch_start(serve, failure) &&
            work_start(serve, failure);
+}
+
+static void end(struct serve *serve)
+{
+    struct event *const events[] = {serve->signals[0], serve->signals[1],
+                                    serve->changes, serve->pause};
+    for (size_t i = 0; i < sizeof events / sizeof *events; i++) {
+        if (events[i] != NULL) {
+            event_free(events[i]);
+        }
+    }
+    if (serve->http != NULL) {
+        evhttp_free(serve->http);
+    }
+    if (serve->base != NULL) {
+        event_base_free(serve->base);
+    }
+    arena_free(&serve->arena);
 }
 
 static enum exit_status run(struct serve *serve, int64_t port)
@@ -88,12 +111,6 @@ enum exit_status cmd_serve(struct command *command)
         fs_join(&serve.arena, serve.root, S(".git"));
     workspace_close(&workspace);
     status = run(&serve, port);
-    if (serve.http != NULL) {
-        evhttp_free(serve.http);
-    }
-    if (serve.base != NULL) {
-        event_base_free(serve.base);
-    }
-    arena_free(&serve.arena);
+    end(&serve);
     return status;
 }

@@ -31,6 +31,7 @@ enum { CHILD_DIED = -1 };
  * that, each page of those to make first that is made. */
 struct serve_child {
     struct serve *serve;
+    const char *task; /* as in "cannot start the build" */
     void (*on_show)(struct serve *serve, struct str place);
     void (*on_end)(struct serve *serve, int status);
     pid_t pid; /* 0: none */
@@ -53,7 +54,9 @@ struct serve {
     /* watching */
     int inotify;
     struct strs watched; /* by watch descriptor */
+    bool is_blind;       /* not all folders could be watched */
     struct event *pause; /* until a burst of changes is over */
+    struct event *changes, *signals[2];
     /* building */
     bool is_dirty;     /* something moved since the last build began */
     bool is_unchecked; /* what is known to be wrong may be old */
@@ -81,7 +84,8 @@ struct serve {
  * it makes no difference how an editor saves. False on failure. */
 bool watch_start(struct serve *serve, struct failure *failure);
 
-/* Reads what the kernel has to tell, without waiting. */
+/* Reads what the kernel has to tell, without waiting. When it cannot tell all, a
+ * build is due. */
 void watch_look(struct serve *serve);
 
 /* -- Children (serve_child.c) ------------------------------------------------ */
@@ -107,7 +111,7 @@ void child_stop(struct serve_child *child);
 bool work_start(struct serve *serve, struct failure *failure);
 void work_stop(struct serve *serve);
 
-/* A build is due, shortly. */
+/* A build is due, shortly; one that cannot start is tried again. */
 void work_request(struct serve *serve);
 
 /* True while a page might be old. */

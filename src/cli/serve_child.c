@@ -191,7 +191,8 @@ static void fork_off(struct serve_child *child, const char *const *words,
     errno = reason;
 }
 
-static bool start(struct serve_child *child, const char *const *words)
+static bool start(struct serve_child *child, const char *const *words,
+                  struct failure *failure)
 {
     int lines[2] = {-1, -1};
     child->out = memfd_create("out", MFD_CLOEXEC);
@@ -201,7 +202,11 @@ static bool start(struct serve_child *child, const char *const *words)
         fork_off(child, words, lines[1]);
         close(lines[1]);
     }
-    return child->pid > 0 && listen_to(child);
+    if (child->pid <= 0) {
+        return fail(failure, "cannot start %s: %s", child->task,
+                    strerror(errno));
+    }
+    return listen_to(child) || fail(failure, "cannot hear of %s", child->task);
 }
 
 /* Both ends share one place in the file. */
@@ -214,16 +219,16 @@ bool child_run(struct serve_child *child, const char *const *words,
                struct str places, struct failure *failure)
 {
     child->started_ns = fs_now();
-    if (child->pid > 0 || start(child, words)) {
-        child->is_busy = empty(child->out) && empty(child->err) &&
-                         send_message(child->line, BEGIN, places);
+    if (child->pid > 0 || start(child, words, failure)) {
+        child->is_busy =
+            (empty(child->out) && empty(child->err) &&
+             send_message(child->line, BEGIN, places)) ||
+            fail(failure, "cannot begin %s: %s", child->task, strerror(errno));
     }
     if (!child->is_busy) {
-        fail(failure, "cannot start a build: %s", strerror(errno));
         child_stop(child);
-        return false;
     }
-    return true;
+    return child->is_busy;
 }
 
 void child_halt(struct serve_child *child)
@@ -265,6 +270,7 @@ void child_stop(struct serve_child *child)
     }
     close_all(child);
     *child = (struct serve_child){.serve = child->serve,
+                                  .task = child->task,
                                   .on_show = child->on_show,
                                   .on_end = child->on_end};
 }

@@ -183,14 +183,26 @@ static void send_event(struct serve_client *client, const char *name,
     }
 }
 
+static bool is_gone(struct evhttp_request *request)
+{
+    return evhttp_request_get_connection(request) == NULL;
+}
+
+/* A request whose browser left has lost its connection by now and is freed by
+ * being answered; that of a connection which we end is libevent's to free. */
 static void on_close(struct evhttp_connection *connection, void *context)
 {
     struct serve *serve = context;
     for (size_t i = 0; i < serve->clients.len; i++) {
-        struct serve_client *client = &serve->clients.at[i];
-        if (client->request != NULL &&
-            evhttp_request_get_connection(client->request) == connection) {
-            client->request = NULL;
+        struct evhttp_request *request = serve->clients.at[i].request;
+        if (request == NULL) {
+            continue;
+        }
+        if (is_gone(request)) {
+            evhttp_send_reply_end(request);
+            serve->clients.at[i].request = NULL;
+        } else if (evhttp_request_get_connection(request) == connection) {
+            serve->clients.at[i].request = NULL;
         }
     }
 }
@@ -230,6 +242,10 @@ static struct serve_client *free_client(struct serve *serve)
 
 static void answer_events(struct serve *serve, struct evhttp_request *request)
 {
+    if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD) {
+        answer(request, HTTP_OK, "text/event-stream", S(""));
+        return;
+    }
     struct evkeyvalq query = {0};
     const char *text =
         evhttp_uri_get_query(evhttp_request_get_evhttp_uri(request));
@@ -322,11 +338,6 @@ static void on_request(struct evhttp_request *request, void *context)
         return;
     }
     route(serve, request);
-}
-
-static bool is_gone(struct evhttp_request *request)
-{
-    return evhttp_request_get_connection(request) == NULL;
 }
 
 void http_release(struct serve *serve)

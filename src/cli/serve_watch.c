@@ -13,7 +13,6 @@
 #include "base/fs.h"
 
 enum {
-    DEPTH = 16,
     EVENTS = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE |
              IN_DELETE | IN_ATTRIB | IN_ONLYDIR | IN_DONT_FOLLOW
 };
@@ -67,17 +66,35 @@ static bool is_output(const struct serve *serve, struct str path)
            (serve->site.len > 0 && fs_is_at_or_below(path, serve->site));
 }
 
-static void watch_folder(struct serve *serve, struct str folder, int depth)
+/* A folder that is gone, or closed to us, has nothing that a build would read.
+ * One that the kernel has no room for has: from then on nobody knows whether a
+ * page is old, and each request has them built. */
+static void note_unwatched(struct serve *serve, struct str folder, int reason)
+{
+    const bool is_full = reason == ENOSPC || reason == ENOMEM;
+    if (is_full && !serve->is_blind) {
+        serve->is_blind = true;
+        command_note(serve->command,
+                     "cannot watch %.*s: %s; open pages may not reload, and "
+                     "each request builds first\n"
+                     "  hint: raise fs.inotify.max_user_watches with sysctl",
+                     STR_ARG(folder), strerror(reason));
+    }
+}
+
+static void watch_folder(struct serve *serve, struct str folder)
 {
     struct fs_entries entries = {0};
     struct failure ignored = {0};
     struct arena scratch = {0};
-    if (depth == DEPTH || is_output(serve, folder)) {
+    if (is_output(serve, folder)) {
         return;
     }
     const int watch =
         inotify_add_watch(serve->inotify, arena_cstr(&scratch, folder), EVENTS);
-    if (watch >= 0) {
+    if (watch < 0) {
+        note_unwatched(serve, folder, errno);
+    } else {
         while (serve->watched.len <= (size_t)watch) {
             *LIST_PUSH(&serve->arena, &serve->watched) = (struct str){0};
         }
@@ -88,7 +105,7 @@ static void watch_folder(struct serve *serve, struct str folder, int depth)
         const struct fs_entry *entry = &entries.at[i];
         if (entry->kind == FS_FOLDER && !entry->is_link &&
             is_followed(serve, folder, entry->name)) {
-            watch_folder(serve, entry->path, depth + 1);
+            watch_folder(serve, entry->path);
         }
     }
     arena_free(&scratch);
@@ -96,12 +113,12 @@ static void watch_folder(struct serve *serve, struct str folder, int depth)
 
 static void watch_all(struct serve *serve)
 {
-    watch_folder(serve, serve->root, 0);
+    watch_folder(serve, serve->root);
     for (size_t i = 0; i < serve->gits.len; i++) {
-        watch_folder(serve, serve->gits.at[i], 0);
+        watch_folder(serve, serve->gits.at[i]);
     }
     if (serve->templates.len > 0) {
-        watch_folder(serve, serve->templates, 0);
+        watch_folder(serve, serve->templates);
     }
 }
 
@@ -123,7 +140,7 @@ static void take(struct serve *serve, const struct inotify_event *event)
     const bool is_folder = (event->mask & IN_ISDIR) != 0;
     if (is_folder && (event->mask & (IN_CREATE | IN_MOVED_TO)) &&
         is_followed(serve, folder, name)) {
-        watch_folder(serve, path, 0);
+        watch_folder(serve, path);
     }
     /* A file that was only opened for writing is not saved yet. */
     const bool is_early = (event->mask & IN_CREATE) && !is_folder;
@@ -150,6 +167,9 @@ void watch_look(struct serve *serve)
             at += (ssize_t)(sizeof *event + event->len);
         }
     }
+    if (serve->is_blind) {
+        work_request(serve);
+    }
 }
 
 static void on_change(evutil_socket_t file, short what, void *context)
@@ -166,8 +186,8 @@ bool watch_start(struct serve *serve, struct failure *failure)
         return fail(failure, "cannot watch files: %s", strerror(errno));
     }
     watch_all(serve);
-    struct event *event = event_new(serve->base, serve->inotify,
-                                    EV_READ | EV_PERSIST, on_change, serve);
-    return (event != NULL && event_add(event, NULL) == 0) ||
+    serve->changes = event_new(serve->base, serve->inotify,
+                               EV_READ | EV_PERSIST, on_change, serve);
+    return (serve->changes != NULL && event_add(serve->changes, NULL) == 0) ||
            fail(failure, "cannot watch files");
 }

@@ -8,8 +8,10 @@
 #include "base/fs.h"
 #include "base/json.h"
 
-/* So long an editor's save may take: its steps are built as one. */
-enum { PAUSE_US = 5000 };
+/* So long an editor's save may take: its steps are built as one. A build that
+ * cannot start is tried again after a while. */
+static const struct timeval pause_of_saves = {.tv_usec = 5000};
+static const struct timeval pause_of_trouble = {.tv_sec = 1};
 
 /* ---- Starting --------------------------------------------------------- */
 
@@ -39,6 +41,9 @@ static void start_build(struct serve *serve)
     serve->is_unchecked = true;
     serve->is_dirty = !start(serve, &serve->builder, serve->build_words,
                              http_places(serve, &serve->round));
+    if (serve->is_dirty) {
+        event_add(serve->pause, &pause_of_trouble);
+    }
 }
 
 static void put_words(struct serve *serve)
@@ -169,14 +174,13 @@ static void on_pause(evutil_socket_t file, short what, void *context)
 
 void work_request(struct serve *serve)
 {
-    const struct timeval pause = {.tv_usec = PAUSE_US};
     if (serve->builder.is_busy && !serve->is_dirty) {
         child_halt(&serve->builder);
     }
     serve->is_dirty = true;
     serve->ready.len = 0;
     if (!serve->builder.is_busy && !evtimer_pending(serve->pause, NULL)) {
-        event_add(serve->pause, &pause);
+        event_add(serve->pause, &pause_of_saves);
     }
 }
 
@@ -208,6 +212,8 @@ bool work_has_made(const struct serve *serve, struct str path)
 bool work_start(struct serve *serve, struct failure *failure)
 {
     serve->builder.serve = serve->checker.serve = serve;
+    serve->builder.task = "the build";
+    serve->checker.task = "the check";
     serve->builder.on_show = show;
     serve->builder.on_end = end_build;
     serve->checker.on_end = end_check;

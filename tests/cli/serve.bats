@@ -237,3 +237,48 @@ children() {
     probatum 0 build --out "$BATS_TEST_TMPDIR/whole"
     diff -r build/site "$BATS_TEST_TMPDIR/whole"
 }
+
+# What the server has read of files so far, in bytes.
+bytes_read() {
+    sed -n 's/^rchar: //p' "/proc/$server/io"
+}
+
+# read_by_a_save TEXT: the bytes that an edit has the server read, its page too.
+read_by_a_save() {
+    local before
+    before=$(bytes_read)
+    echo "$1" >>"$practice"
+    shows "$1"
+    echo $(($(bytes_read) - before))
+}
+
+@test "a page that was left is forgotten, and costs nothing at the next save" {
+    start
+    read_by_a_save "First." >/dev/null
+    alone=$(read_by_a_save "Alone.")
+    for _ in $(seq 30); do
+        curl -sN -m 0.05 "$url/-/events?page=%2Fpractices%2FSOTA-001.html&print=0" >/dev/null || true
+    done
+    [ "$(code /-/events -I)" = 200 ]
+    after=$(read_by_a_save "After.")
+    page=$(wc -c <build/site/practices/SOTA-001.html)
+    [ "$after" -lt $((alone + 5 * page)) ]
+}
+
+@test "no answer is old where the kernel cannot watch all folders, which is told" {
+    unshare -Ur true || skip "no name space of one's own here"
+    rm records/literature/LIT-002.yaml
+    unshare -Ur sh -c 'echo 3 >/proc/sys/user/max_inotify_watches && exec "$0" serve --port 0' \
+        "$probatum" >"$out" 2>"$err" </dev/null 3>&- &
+    server=$!
+    for _ in $(seq 200); do
+        url=$(grep -o 'http://localhost:[0-9]*' "$out") && break
+        sleep 0.05
+    done
+    for i in 1 2; do
+        echo "Unseen $i." >>"$practice"
+        shows "Unseen $i."
+    done
+    [ "$(grep -c 'cannot watch .*No space' "$err")" = 1 ]
+    grep -q 'hint: raise fs.inotify.max_user_watches' "$err"
+}
