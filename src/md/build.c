@@ -406,6 +406,46 @@ static struct place heading_place(const struct md_builder *b, cmark_node *node)
     return place_of(b, (struct lines){start, lines.start + text.len});
 }
 
+static bool is_underline(struct str line)
+{
+    line = str_trim(line);
+    size_t i = 0;
+    while (i < line.len && line.ptr[i] == '=') {
+        i++;
+    }
+    return line.len > 0 && i == line.len;
+}
+
+/* The last line of a heading of level 1. To cmark one that is underlined ends
+ * with the line behind its underline, unless the body ends before. */
+static int last_line(const struct md_builder *b, cmark_node *node)
+{
+    const int end = cmark_node_get_end_line(node);
+    for (int line = cmark_node_get_start_line(node) + 1; line <= end; line++) {
+        if (is_underline(md_text_slice(b->text,
+                                       md_text_line_start(b->text, line),
+                                       md_text_line_end(b->text, line)))) {
+            return line;
+        }
+    }
+    return end;
+}
+
+/* All of it, an underline too, to the beginning of the next line. */
+static struct md_span heading_lines(const struct md_builder *b,
+                                    cmark_node *node)
+{
+    const struct lines lines = {
+        md_text_line_start(b->text, cmark_node_get_start_line(node)),
+        md_text_line_end(b->text, last_line(b, node))};
+    const struct place place = place_of(b, lines);
+    const struct str text = b->source->text;
+    size_t end = place.end;
+    end += end < text.len && text.ptr[end] == '\r';
+    end += end < text.len && text.ptr[end] == '\n';
+    return (struct md_span){place.start, end};
+}
+
 /* The id of the heading: its slug, with a number when that is taken. A number
  * may make the id of another heading, so it is looked up like any. */
 static struct str heading_id(struct md_builder *b, struct str text)
@@ -438,6 +478,9 @@ static void finish_heading(struct md_builder *b, cmark_node *node,
     entry.id = heading_id(b, entry.text);
     heading->extra = entry.id;
     heading->number = entry.level;
+    if (b->headings.len == 0) {
+        b->first_heading = heading_lines(b, node);
+    }
     *LIST_PUSH(b->scratch, &b->headings) = entry;
 }
 

@@ -39,6 +39,7 @@ struct md_builder {
     struct md_labels labels;
     struct map ids; /* of headings, in use */
     LIST(struct md_heading) headings;
+    struct md_span first_heading; /* its lines, in the file */
     LIST(struct md_reference) references;
     LIST(struct md_comment) comments;
     LIST(struct md_link) links;

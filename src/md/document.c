@@ -370,6 +370,8 @@ struct md_document *md_parse(struct arena *arena, struct source *source,
     struct md_node *root = parse(&builder, start, end);
     struct md_document *document = finish(&builder);
     report_misplaced(document, diags);
+    document->title =
+        md_title_of(root) != NULL ? builder.first_heading : (struct md_span){0};
     document->start = start;
     document->end = end;
     document->tree = keeps_tree ? root : NULL;
@@ -392,6 +394,15 @@ const struct md_node *md_tree(const struct md_document *document,
     };
     return document->tree ? document->tree
                           : parse(&builder, document->start, document->end);
+}
+
+const struct md_node *md_title_of(const struct md_node *root)
+{
+    const struct md_node *node = root->first;
+    while (node && node->type == MD_HTML_BLOCK && !node->first) {
+        node = node->next;
+    }
+    return node && node->type == MD_HEADING && node->number == 1 ? node : NULL;
 }
 
 static void blank_line_ends(struct md_text *text, char sign)

@@ -464,16 +464,6 @@ static void write_node(struct writer *w, const struct md_node *node,
     BUG("a node of type %d", (int)node->type);
 }
 
-/* The heading of level 1 that the body begins with, comments apart. */
-static const struct md_node *title_of(const struct md_node *root)
-{
-    const struct md_node *node = root->first;
-    while (node && node->type == MD_HTML_BLOCK && !node->first) {
-        node = node->next;
-    }
-    return node && node->type == MD_HEADING && node->number == 1 ? node : NULL;
-}
-
 static const struct md_html no_html = {0};
 
 void md_to_html(struct out *out, const struct md_document *document,
@@ -483,7 +473,7 @@ void md_to_html(struct out *out, const struct md_document *document,
     struct writer writer = {
         .out = out, .html = html ? html : &no_html, .document = document};
     const struct md_node *root = md_tree(document, &scratch);
-    writer.title = writer.html->skip_first_title ? title_of(root) : NULL;
+    writer.title = writer.html->skip_first_title ? md_title_of(root) : NULL;
     write_node(&writer, root, false);
     arena_free(&scratch);
 }

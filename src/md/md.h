@@ -72,6 +72,9 @@ struct md_span {
 struct md_document {
     struct source *source;
     size_t start, end; /* of the body */
+    /* The lines of the level-1 heading that the body begins with, comments and
+     * definitions apart: what skip_first_title leaves out. Empty without one. */
+    struct md_span title;
     struct md_heading *headings;
     size_t heading_count;
     struct md_reference *references;
@@ -148,8 +151,7 @@ struct md_html {
                       const struct md_directive *directive, struct str caption);
     struct md_formulas *formulas; /* md/formula.h; NULL leaves TeX as it is */
     int heading_shift;            /* 1 makes `#` an <h2> */
-    /* A level-1 heading that the body begins with is left out (the page has its
-     * title). */
+    /* The document's title is left out: the page has its own. */
     bool skip_first_title;
 };
 

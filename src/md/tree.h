@@ -65,6 +65,10 @@ void md_node_add(struct md_node *parent, struct md_node *node);
 const struct md_node *md_tree(const struct md_document *document,
                               struct arena *arena);
 
+/* The heading of level 1 that the document begins with, comments apart; NULL
+ * when it begins with anything else. */
+const struct md_node *md_title_of(const struct md_node *root);
+
 /* One line of inline Markdown as a paragraph. Line ends in it are blanks. */
 struct md_node *md_parse_line(struct arena *arena, struct str text,
                               const struct md_options *options);

@@ -380,8 +380,10 @@ static size_t target_offset(const struct md_document *document,
     return found == STR_NONE ? STR_NONE : place.start + found;
 }
 
-void put_markdown(const struct page_context *context, struct out *out,
-                  const struct md_document *document, size_t start, size_t end)
+/* Bytes [start, end) with their links led to this site's Markdown. */
+static void put_linked(const struct page_context *context, struct out *out,
+                       const struct md_document *document, size_t start,
+                       size_t end)
 {
     const struct str text = document->source->text;
     size_t done = start;
@@ -407,23 +409,34 @@ void put_markdown(const struct page_context *context, struct out *out,
     put_prose(out, str_slice(text, done, end));
 }
 
-/* Past a level-1 heading that opens the body: the page has its title. */
-static size_t after_title(const struct md_document *document)
+/* The same without comments, which the page has none of either. */
+static void put_uncommented(const struct page_context *context, struct out *out,
+                            const struct md_document *document, size_t start,
+                            size_t end)
 {
-    size_t pos = document->start;
-    struct str rest =
-        str_slice(document->source->text, document->start, document->end);
-    const size_t length = rest.len;
-    struct str line = {0};
-    while (str_next_line(&rest, &line)) {
-        if (str_starts(line, S("# "))) {
-            return document->start + (length - rest.len);
-        }
-        if (!str_is_blank(line)) {
-            break;
+    for (size_t i = 0; i < document->comment_count; i++) {
+        const struct place place = document->comments[i].place;
+        if (place.source == document->source && place.start >= start &&
+            place.end <= end) {
+            put_linked(context, out, document, start, place.start);
+            start = place.end;
         }
     }
-    return pos;
+    put_linked(context, out, document, start, end);
+}
+
+void put_markdown(const struct page_context *context, struct out *out,
+                  const struct md_document *document, size_t start, size_t end)
+{
+    const struct md_span title = document->title;
+    if (start < title.start) {
+        put_uncommented(context, out, document, start,
+                        end < title.start ? end : title.start);
+    }
+    if (title.end < end) {
+        put_uncommented(context, out, document,
+                        start > title.end ? start : title.end, end);
+    }
 }
 
 /* The first heading below the title becomes an <h2>, whatever its level, so
@@ -433,7 +446,7 @@ int heading_shift(const struct md_document *document)
     int least = 7;
     for (size_t i = 0; i < document->heading_count; i++) {
         const int level = document->headings[i].level;
-        const bool is_title = i == 0 && level == 1;
+        const bool is_title = i == 0 && document->title.end > 0;
         least = !is_title && level < least ? level : least;
     }
     return least < 2 ? 2 - least : 0;
@@ -451,7 +464,7 @@ void view_body(const struct page_context *context, struct view *map,
     md_to_html(&out, record->body, &html);
     view_text(context->arena, map, "body_html", out_take(&out, context->arena));
     struct out markdown = {0};
-    put_markdown(context, &markdown, record->body, after_title(record->body),
+    put_markdown(context, &markdown, record->body, record->body->start,
                  record->body->end);
     view_text(context->arena, map, "body_md",
               str_trim(out_take(&markdown, context->arena)));

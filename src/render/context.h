@@ -91,8 +91,9 @@ struct str with_anchor(struct arena *arena, struct str url, struct str anchor);
 struct md_html html_options(const struct page_context *context);
 /* What makes the first heading below the title an <h2>. */
 int heading_shift(const struct md_document *document);
-/* Appends bytes [start, end) of the document's source, with links that lead to
- * this site's Markdown and nothing that a reader of it could run. */
+/* Appends bytes [start, end) of the document's source but for its title and
+ * comments, with links that lead to this site's Markdown and nothing that a
+ * reader of it could run. */
 void put_markdown(const struct page_context *context, struct out *out,
                   const struct md_document *document, size_t start, size_t end);
 

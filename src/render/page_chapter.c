@@ -92,7 +92,9 @@ static struct str markdown_between(const struct chapter_writer *writer,
     struct out out = {0};
     for (size_t i = 0; i < body->directive_count; i++) {
         const struct place place = body->directives[i].place;
-        if (place.start < start || place.end > end) {
+        const bool is_in_title =
+            place.start >= body->title.start && place.end <= body->title.end;
+        if (place.start < start || place.end > end || is_in_title) {
             continue;
         }
         put_markdown(&writer->page, &out, body, start, place.start);
@@ -118,26 +120,13 @@ static size_t paragraph_end(const struct md_document *body, size_t at)
     return body->end;
 }
 
-/* Past the heading of level 1 that repeats the title. */
-static size_t text_start(const struct md_document *body)
-{
-    const struct md_heading *first =
-        body->heading_count > 0 ? &body->headings[0] : NULL;
-    if (first == NULL || first->level != 1) {
-        return body->start;
-    }
-    const struct str rest = str_from(body->source->text, first->place.end);
-    const size_t feed = str_find_char(rest, '\n');
-    return first->place.end + (feed == STR_NONE ? rest.len : feed + 1);
-}
-
 /* The same parts once more, from the source. */
 static void fill_markdown(const struct chapter_writer *writer)
 {
     const struct md_document *body = writer->chapter->body;
     struct arena *arena = writer->page.arena;
     struct view *parts = writer->parts;
-    size_t at = text_start(body);
+    size_t at = body->start;
     size_t part = 0;
     for (size_t i = 0; i < body->directive_count; i++) {
         const struct md_directive *directive = &body->directives[i];

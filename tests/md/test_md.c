@@ -344,6 +344,31 @@ static void headings_shift_and_the_title_can_be_left_out(void **state)
                         "<h2 id=\"a\">A</h2>\n<h6 id=\"b\">B</h6>\n");
 }
 
+static void a_title_is_told_only_where_the_body_begins_with_it(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"# Title\n\nText\n", "# Title\n"},
+        {"\n\n   # Title #\nText\n", "   # Title #\n"},
+        {"Title\n===\nText\n", "Title\n===\n"},
+        {"A title\nof two lines\n====\n", "A title\nof two lines\n====\n"},
+        {"<!-- a\nb -->\n# Title\r\nText\n", "# Title\r\n"},
+        {"[a]: b\n\n# Title", "# Title"},
+        {"# Title <!-- c -->\n\n# Second\n", "# Title <!-- c -->\n"},
+        {"Text\n\n# Not the title\n", ""},
+        {"> # Not the title\n\n# Nor this\n", ""},
+        {"<!-- a --> b\n\n# Not the title\n", ""},
+        {"## Not the title\n\n# Nor this\n", ""},
+        {"", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct md_document *document = parse(cases[i][0]);
+        assert_str(str_slice(document->source->text, document->title.start,
+                             document->title.end),
+                   cases[i][1]);
+    }
+}
+
 static void one_line_is_inline_whatever_it_looks_like(void **state)
 {
     (void)state;
@@ -453,6 +478,7 @@ int main(void)
         TEST(nothing_that_runs_reaches_the_page),
         TEST(urls_are_safe_or_not),
         TEST(headings_shift_and_the_title_can_be_left_out),
+        TEST(a_title_is_told_only_where_the_body_begins_with_it),
         TEST(one_line_is_inline_whatever_it_looks_like),
         TEST(plain_text_has_code_and_math_but_no_comments),
         TEST(ids_are_found_in_text_that_is_no_markdown),

@@ -46,6 +46,61 @@ static void what_a_chapter_names_stands_in_its_place(void **state)
     arena_free(&arena);
 }
 
+/* Both are made of one body, so what one leaves out the other must. */
+static void assert_twins(struct arena *arena, const char *place,
+                         const char *body)
+{
+    static const char *const parts[] = {"Before", "Heading", "After", "Hidden"};
+    const struct str html =
+        page(arena, ARENA_JOIN(arena, str_from_c(place), S(".html")).ptr);
+    const struct str twin =
+        page(arena, ARENA_JOIN(arena, str_from_c(place), S(".md")).ptr);
+    const struct str text = between(html, "<main", "</main>");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const bool is_shown = str_find(text, str_from_c(parts[i])) != STR_NONE;
+        const bool is_told = str_find(twin, str_from_c(parts[i])) != STR_NONE;
+        if (is_shown != is_told) {
+            fail_msg("%s: %s is only on the %s, of:\n%s", place, parts[i],
+                     is_shown ? "page" : "twin", body);
+        }
+    }
+    assert_true(count_of(text, "<h1") == 1);
+}
+
+static void the_twin_has_what_the_page_has_wherever_the_heading_stands(
+    void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    static const char *const bodies[] = {
+        "# Heading\\n\\nAfter.\\n",
+        "Heading\\n===\\n\\nAfter.\\n",
+        "A\\nHeading\\n===\\nAfter.\\n",
+        "<!-- Hidden -->\\n\\n# Heading\\n\\nAfter.\\n",
+        "Before.\\n\\n# Heading\\n\\n## Lower\\n\\nAfter. <!-- Hidden -->\\n",
+        "## Before\\n\\n# Heading\\n\\nAfter.\\n",
+        "[Before]: ../literature/LIT-001.md\\n\\n# Heading\\n\\nAfter "
+        "[Before].\\n",
+        "# Heading\\n\\n# Before\\n\\nAfter.\\n",
+        "::figure[EXP-001.loss] Before.\\n\\n# Heading\\n\\nAfter.\\n",
+        "::table[EXP-001.summary] "
+        "Before.\\n\\nHeading\\n===\\n\\n::evidence[SOTA-001] After.\\n",
+        "# Heading :value[EXP-001.fast.final-loss]\\n\\nAfter.\\n",
+        "No heading, :cite[LIT-001 p. 3].\\n",
+    };
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        put_chapter("01-one", bodies[i]);
+        sh("printf '%%b' '---\\ntitle: One\\n---\\n%s' "
+           ">%s/project/notes/NOTE-001.md",
+           bodies[i], site_folder());
+        build("out", NULL);
+        assert_twins(&arena, "chapters/01-one", bodies[i]);
+        assert_twins(&arena, "notes/NOTE-001", bodies[i]);
+        arena_free(&arena);
+    }
+    arena_free(&arena);
+}
+
 static void a_chapter_tells_machines_its_claims_data_and_works(void **state)
 {
     (void)state;
@@ -153,6 +208,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SITE_TEST(what_a_chapter_names_stands_in_its_place),
+        SITE_TEST(the_twin_has_what_the_page_has_wherever_the_heading_stands),
         SITE_TEST(what_is_missing_is_said_in_its_place),
         SITE_TEST(a_widget_has_the_arms_of_its_figure_while_they_can_run),
         SITE_TEST(a_chapter_tells_machines_its_claims_data_and_works),
