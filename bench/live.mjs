@@ -1,8 +1,10 @@
 // How soon an open page knows of a save: the time from the rename that saves a
 // record to the event at the browser's end of the stream, and to the last byte
-// of the new page, in a made-up anthology. On a shared machine the clock on the
-// wall measures the neighbours, too: so there is also how long the server and its
-// builder were on a processor, and how long they waited for one.
+// of the new page, in a made-up anthology; and to the last byte of the list of
+// all practices, asked for after that, when all of the site is made. On a shared
+// machine the clock on the wall measures the neighbours, too: so there is also
+// how long the server and its builder were on a processor until then, and how
+// long they waited for one.
 //
 //     node bench/live.mjs [RECORDS [ROUNDS]]
 
@@ -96,7 +98,7 @@ function row(name, values) {
 async function measure(server, name, change) {
   const file = join(project, 'records/practices', readdirSync(join(project, 'records/practices')).sort()[0]);
   const page = `/practices/${file.replace(/^.*\//, '').replace('.md', '.html')}`;
-  const times = { event: [], page: [], used: [], waited: [] };
+  const times = { event: [], page: [], used: [], waited: [], list: [], all: [] };
   for (let round = 0; round < rounds; round++) {
     const words = `${name.split(' ')[0]}${round}x`;
     const print = /data-print="(\w+)"/.exec(await fetchText(server.url + page))[1];
@@ -114,12 +116,17 @@ async function measure(server, name, change) {
     const after = processor(server.child.pid);
     times.used.push(after.used - before.used);
     times.waited.push(after.waited - before.waited);
+    await fetchText(`${server.url}/practices/index.html`);
+    times.list.push(now() - start);
+    times.all.push(processor(server.child.pid).used - before.used);
     stream.request.destroy();
   }
   row(`${name}: to the event`, times.event);
   row(`${name}: to the page`, times.page);
   row(`${name}: on a processor`, times.used);
   row(`${name}: waiting for one`, times.waited);
+  row(`${name}: to the list`, times.list);
+  row(`${name}: on a processor by then`, times.all);
 }
 
 makeProject();
@@ -129,6 +136,7 @@ try {
   console.log(`${''.padEnd(34)}${['least', 'median', '90 %', 'most'].map((word) => word.padStart(8)).join('')}`);
   await measure(server, 'body', (text, words) => `${text}\nA line, ${words}.\n`);
   await measure(server, 'title', (text, words) => text.replace(/^title: .*$/m, `title: Of ${words}`));
+  await measure(server, 'citation', (text, words) => text.replace(/^ {2}locator: .*$/m, `  locator: '§1, ${words}'`));
 } finally {
   server.child.removeAllListeners('exit');
   server.child.kill('SIGINT');

@@ -2,20 +2,24 @@
 
 #include "md/tree.h"
 
-#include <string.h>
+#include "base/ascii.h"
 
 /* Appends with each run of white space as one blank, none at the start. */
 static void add_words(struct out *out, struct str text)
 {
-    for (size_t i = 0; i < text.len; i++) {
-        bool is_blank = strchr(" \t\r\n", text.ptr[i]) && text.ptr[i] != '\0';
-        struct str written = out_text(out);
-        bool is_after_blank =
-            written.len == 0 || written.ptr[written.len - 1] == ' ';
-        if (!is_blank) {
-            out_char(out, text.ptr[i]);
-        } else if (!is_after_blank) {
+    for (size_t i = 0; i < text.len;) {
+        const size_t start = i;
+        while (i < text.len && !ascii_is_space(text.ptr[i])) {
+            i++;
+        }
+        out_str(out, str_slice(text, start, i));
+        const struct str written = out_text(out);
+        if (i < text.len && written.len > 0 &&
+            written.ptr[written.len - 1] != ' ') {
             out_char(out, ' ');
+        }
+        while (i < text.len && ascii_is_space(text.ptr[i])) {
+            i++;
         }
     }
 }

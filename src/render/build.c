@@ -7,6 +7,7 @@
 #include "render/anchors.h"
 #include "render/data.h"
 #include "render/feed.h"
+#include "render/program.h"
 #include "render/rerun.h"
 #include "render/squeeze.h"
 #include "render/search_index.h"
@@ -303,18 +304,25 @@ static bool make_extra_of(struct build *build, struct str path,
     return is_done;
 }
 
+static bool make_asset(struct build *build, const struct asset *asset,
+                       struct str print)
+{
+    struct arena *arena = build->site.arena;
+    struct extra extra = {.path = ARENA_JOIN(arena, S("assets/"), asset->name)};
+    if (keep_known(build, extra.path, print)) {
+        return true;
+    }
+    extra.text = squeezed(arena, asset->name, asset->text);
+    return make_extra(build, &extra, print);
+}
+
+/* They are part of the program and move with it. */
 static bool make_assets(struct build *build)
 {
     const struct assets assets = stock_assets(build->site.arena);
+    const struct sha256_hex print = program_hash();
     for (size_t i = 0; i < assets.len; i++) {
-        const struct extra extra = {
-            arena_printf(build->site.arena, "assets/%.*s",
-                         STR_ARG(assets.at[i].name)),
-            squeezed(build->site.arena, assets.at[i].name, assets.at[i].text),
-        };
-        const struct sha256_hex print = sha256_of(extra.text);
-        if (!keep_known(build, extra.path, str_from_c(print.text)) &&
-            !make_extra(build, &extra, str_from_c(print.text))) {
+        if (!make_asset(build, &assets.at[i], str_from_c(print.text))) {
             return false;
         }
     }

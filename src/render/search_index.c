@@ -216,7 +216,7 @@ static void put_head(struct json_out *j, const struct page_context *context,
 {
     struct arena *arena = context->arena;
     const struct search_row row =
-        search_row_of(arena, &context->site->input, record);
+        search_head_of(arena, &context->site->input, record);
     json_open(j, '[');
     json_str(j, site_place(context->site, record));
     put_text(j, arena, row.id);

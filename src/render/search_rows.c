@@ -75,13 +75,13 @@ struct str search_prose(struct arena *arena, const struct record *record)
     return str_trim(out_take(&out, arena));
 }
 
-struct search_row search_row_of(struct arena *arena,
-                                const struct site_input *input,
-                                const struct record *record)
+struct search_row search_head_of(struct arena *arena,
+                                 const struct site_input *input,
+                                 const struct record *record)
 {
-    return (struct search_row){ids_of(arena, record), title_of(arena, record),
-                               claim_of(arena, input, record),
-                               search_prose(arena, record)};
+    return (struct search_row){.id = ids_of(arena, record),
+                               .title = title_of(arena, record),
+                               .claim = claim_of(arena, input, record)};
 }
 
 struct search_row search_row_of_chapter(struct arena *arena,
@@ -107,7 +107,8 @@ struct search_row *search_rows(struct arena *arena,
             search_row_of_chapter(arena, &chapters->at[i]);
     }
     for (size_t i = 0; i < library->record_count; i++) {
-        rows[i] = search_row_of(arena, input, library->records[i]);
+        rows[i] = search_head_of(arena, input, library->records[i]);
+        rows[i].prose = search_prose(arena, library->records[i]);
     }
     return rows;
 }

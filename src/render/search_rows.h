@@ -8,13 +8,14 @@
 #include "render/site.h"
 #include "store/search.h"
 
-struct search_row search_row_of(struct arena *arena,
-                                const struct site_input *input,
-                                const struct record *record);
+/* A record's row without its prose, which alone rests on its body. */
+struct search_row search_head_of(struct arena *arena,
+                                 const struct site_input *input,
+                                 const struct record *record);
 struct search_row search_row_of_chapter(struct arena *arena,
                                         const struct chapter *chapter);
 
-/* The last column of a record's row, which alone rests on its body. */
+/* That prose: the last column. */
 struct str search_prose(struct arena *arena, const struct record *record);
 
 /* All records, then the chapters. */
