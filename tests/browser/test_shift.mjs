@@ -26,7 +26,7 @@ async function read(tab) {
   }
 }
 
-for (const width of [360, 1280]) {
+for (const width of [360, 700, 1280]) {
   test(`pages stand still at ${width} px`, async () => {
     const { tab, faults, close } = await newTab({ width });
     await tab.addInitScript(watch);
