@@ -33,6 +33,6 @@ void insert_markdown(struct out *out, const struct shown_insert *shown);
 
 /* Fills the map for parts/chapter_block.html with what the block shows. */
 void view_block(const struct page_context *context, struct view *map,
-                const struct chapter *chapter, const struct insert *insert);
+                const struct insert *insert);
 
 #endif

@@ -467,9 +467,8 @@ static void view_practice(const struct page_context *context, struct view *map,
 /* ---- All of them ------------------------------------------------------ */
 
 void view_block(const struct page_context *context, struct view *map,
-                const struct chapter *chapter, const struct insert *insert)
+                const struct insert *insert)
 {
-    (void)chapter;
     switch (insert->kind) {
     case INSERT_FIGURE:
         view_the_figure(context, map, insert, insert->written->argument);

@@ -78,8 +78,7 @@ static void write_directive(void *context, struct out *out,
     push_text(writer, out);
     struct view *block = view_push(arena, writer->parts);
     view_c(arena, block, "html", "");
-    view_block(&writer->page, view_child(arena, block, "block"),
-               writer->chapter, insert);
+    view_block(&writer->page, view_child(arena, block, "block"), insert);
     view_text(arena, view_child(arena, block, "block"), "caption_html",
               arena_copy(arena, caption));
 }
@@ -211,7 +210,8 @@ static void view_contents(const struct page_context *context, struct view *view,
 
 /* ---- What it cites ---------------------------------------------------- */
 
-static bool is_known(struct map *map, struct arena *arena, struct str key)
+/* Whether it was marked before. */
+static bool mark_known(struct map *map, struct arena *arena, struct str key)
 {
     void **slot = map_slot(arena, map, key);
     const bool was_known = *slot != NULL;
@@ -219,12 +219,29 @@ static bool is_known(struct map *map, struct arena *arena, struct str key)
     return was_known;
 }
 
+static int compare_text(const struct view *a, const struct view *b,
+                        struct str key)
+{
+    return str_compare(view_get(a, key)->text, view_get(b, key)->text);
+}
+
+/* Of works by the same author in the same year the id decides, as the order of
+ * the equal is not defined. */
 static int by_author(const void *left, const void *right)
 {
     const struct view *const *a = left;
     const struct view *const *b = right;
-    return str_compare(view_get(*a, S("author_year"))->text,
-                       view_get(*b, S("author_year"))->text);
+    const int order = compare_text(*a, *b, S("author_year"));
+    return order != 0 ? order : compare_text(*a, *b, S("id"));
+}
+
+static void sort_works(const struct page_context *context, struct view *view,
+                       struct view *works)
+{
+    if (works->len > 1) {
+        qsort(works->items, works->len, sizeof *works->items, by_author);
+    }
+    view_flag(context->arena, view, "has_works", works->len > 0);
 }
 
 /* Appends the works that the chapter cites or quotes numbers of. */
@@ -235,15 +252,12 @@ static void push_works(const struct page_context *context, struct view *list,
     for (size_t i = 0; i < chapter->use_count; i++) {
         const struct record *record = site_record(context, chapter->uses[i].id);
         if (record == NULL || record->kind->role != ROLE_LITERATURE ||
-            is_known(seen, arena, record->id)) {
+            mark_known(seen, arena, record->id)) {
             continue;
         }
         struct view *item = view_push(arena, list);
         view_record(context, item, record);
         view_work(context, item, record);
-    }
-    if (list->len > 1) {
-        qsort(list->items, list->len, sizeof *list->items, by_author);
     }
 }
 
@@ -280,7 +294,7 @@ static void add_practice(const struct page_context *context, struct view *view,
     const struct record *practice = site_record(context, id);
     if (practice == NULL || practice->is_broken ||
         practice->kind->role != ROLE_PRACTICE ||
-        is_known(&rest->practices, arena, practice->id)) {
+        mark_known(&rest->practices, arena, practice->id)) {
         return;
     }
     view_practice_row(context,
@@ -318,7 +332,8 @@ static void add_experiment(const struct page_context *context,
 {
     struct arena *arena = context->arena;
     const struct evidence *evidence = site_evidence(context, record->id);
-    if (evidence == NULL || is_known(&rest->experiments, arena, evidence->id)) {
+    if (evidence == NULL ||
+        mark_known(&rest->experiments, arena, evidence->id)) {
         return;
     }
     if (str_compare(evidence->provenance.date, rest->newest) > 0) {
@@ -349,21 +364,22 @@ static void add_experiment(const struct page_context *context,
     }
 }
 
-/* The practice of a hypothesis whose value or sentence the text has. */
+/* The practice of a hypothesis whose value or sentence the text has, which is
+ * named as experiment.hypothesis.part. */
 static struct str practice_of(const struct page_context *context,
                               const struct insert *insert)
 {
     const bool is_value =
         insert->kind == INSERT_VALUE || insert->kind == INSERT_SENTENCE;
-    struct str id = {0};
-    struct str rest = {0};
-    str_cut(insert->written->argument, '.', &id, &rest);
-    str_cut(rest, '.', &rest, &id);
-    str_cut(insert->written->argument, '.', &id, &(struct str){0});
-    const struct plan *plan = is_value ? site_plan(context, id) : NULL;
-    const struct hypothesis *hypothesis =
-        plan != NULL ? plan_hypothesis(plan, rest) : NULL;
-    return hypothesis != NULL ? hypothesis->practice : (struct str){0};
+    struct str experiment = {0};
+    struct str hypothesis = {0};
+    struct str part = {0};
+    str_cut(insert->written->argument, '.', &experiment, &part);
+    str_cut(part, '.', &hypothesis, &part);
+    const struct plan *plan = is_value ? site_plan(context, experiment) : NULL;
+    const struct hypothesis *found =
+        plan != NULL ? plan_hypothesis(plan, hypothesis) : NULL;
+    return found != NULL ? found->practice : (struct str){0};
 }
 
 static void view_rest(const struct page_context *context, struct view *view,
@@ -454,7 +470,7 @@ void fill_chapter(const struct page_context *context, struct view *view,
     struct map seen = {0};
     struct view *works = view_list(arena, view, "works");
     push_works(context, works, &seen, chapter);
-    view_flag(arena, view, "has_works", works->len > 0);
+    sort_works(context, view, works);
 }
 
 void fill_chapters(const struct page_context *context, struct view *view,
@@ -485,5 +501,5 @@ void fill_bibliography(const struct page_context *context, struct view *view,
     for (size_t i = 0; i < chapters->len; i++) {
         push_works(context, works, &seen, &chapters->at[i]);
     }
-    view_flag(arena, view, "has_works", works->len > 0);
+    sort_works(context, view, works);
 }

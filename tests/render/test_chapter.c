@@ -157,6 +157,37 @@ static void a_chapter_that_came_is_in_the_data_and_the_graph(void **state)
     arena_free(&arena);
 }
 
+/* More of them than a sort that keeps the equal in order sorts by insertion. */
+static void works_of_one_author_and_year_are_in_the_order_of_their_ids(
+    void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    enum { WORKS = 40, FIRST = 900 };
+    struct out text = {0};
+    for (int i = WORKS; i > 0; i--) {
+        const int number = FIRST + i * 7 % WORKS;
+        sh("printf -- 'title: W\\nauthors: [Ada Same]\\npublished: 2020-01-01"
+           "\\nstatus: Active\\n' >%s/project/literature/LIT-%d.yaml",
+           site_folder(), number);
+        out_printf(&text, "See :cite[LIT-%d p. 3].\\n", number);
+    }
+    put_chapter("01-one", arena_cstr(&arena, out_take(&text, &arena)));
+    build("out", NULL);
+    static const char *const pages[] = {"chapters/bibliography.html",
+                                        "chapters/01-one.html"};
+    for (size_t p = 0; p < 2; p++) {
+        struct str rest = page(&arena, pages[p]);
+        for (int i = 0; i < WORKS; i++) {
+            const struct str next = between(rest, "data-work=\"", "\">");
+            assert_str(str_from(next, strlen("data-work=\"")),
+                       arena_printf(&arena, "LIT-%d", FIRST + i).ptr);
+            rest = str_from(rest, (size_t)(next.ptr - rest.ptr) + next.len);
+        }
+    }
+    arena_free(&arena);
+}
+
 static void what_is_missing_is_said_in_its_place(void **state)
 {
     (void)state;
@@ -210,6 +241,7 @@ int main(void)
         SITE_TEST(what_a_chapter_names_stands_in_its_place),
         SITE_TEST(the_twin_has_what_the_page_has_wherever_the_heading_stands),
         SITE_TEST(what_is_missing_is_said_in_its_place),
+        SITE_TEST(works_of_one_author_and_year_are_in_the_order_of_their_ids),
         SITE_TEST(a_widget_has_the_arms_of_its_figure_while_they_can_run),
         SITE_TEST(a_chapter_tells_machines_its_claims_data_and_works),
         SITE_TEST(a_chapter_that_came_is_in_the_data_and_the_graph),
