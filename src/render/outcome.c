@@ -31,6 +31,12 @@ void view_value(const struct page_context *context, struct view *map,
                 STR_ARG(ref));
 }
 
+bool is_reached_here(enum verdict verdict)
+{
+    return verdict == VERDICT_REPLICATED || verdict == VERDICT_CONTRADICTED ||
+           verdict == VERDICT_NO_EFFECT;
+}
+
 void view_verdict(const struct page_context *context, struct view *map,
                   enum verdict verdict)
 {
@@ -38,10 +44,7 @@ void view_verdict(const struct page_context *context, struct view *map,
     view_c(context->arena, view, "name", verdict_name(verdict));
     view_c(context->arena, view, "words", verdict_words(verdict));
     view_c(context->arena, view, "icon", verdict_icon(verdict));
-    view_flag(context->arena, view, "is_here",
-              verdict == VERDICT_REPLICATED ||
-                  verdict == VERDICT_CONTRADICTED ||
-                  verdict == VERDICT_NO_EFFECT);
+    view_flag(context->arena, view, "is_here", is_reached_here(verdict));
 }
 
 /* ---- Certainty -------------------------------------------------------- */

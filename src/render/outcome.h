@@ -18,7 +18,10 @@ void view_value(const struct page_context *context, struct view *map,
                 const char *key, struct str base, struct str ref,
                 struct str text);
 
-/* A verdict as {name, words, icon}. */
+/* Whether pages say "here" beside the verdict: a run here reached it. */
+bool is_reached_here(enum verdict verdict);
+
+/* A verdict as {name, words, icon, is_here}. */
 void view_verdict(const struct page_context *context, struct view *map,
                   enum verdict verdict);
 

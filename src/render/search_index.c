@@ -129,13 +129,6 @@ void search_chapters_write(struct out *out, const struct page_context *context)
 
 /* ---- Heads ------------------------------------------------------------ */
 
-/* Beside a verdict that was reached here, pages say so. */
-static bool is_reached_here(enum verdict verdict)
-{
-    return verdict == VERDICT_REPLICATED || verdict == VERDICT_CONTRADICTED ||
-           verdict == VERDICT_NO_EFFECT;
-}
-
 static void put_verdict(struct json_out *j, enum verdict verdict)
 {
     json_open(j, '[');
@@ -233,8 +226,7 @@ static void put_chapter_head(struct json_out *j,
                              const struct page_context *context,
                              const struct chapter *chapter, int64_t kind)
 {
-    const struct search_row row =
-        search_row_of_chapter(context->arena, chapter);
+    const struct search_row row = search_head_of_chapter(chapter);
     json_open(j, '[');
     json_str(j, chapter_place(context->site, chapter));
     put_text(j, context->arena, row.id);

@@ -84,6 +84,13 @@ struct search_row search_head_of(struct arena *arena,
                                .claim = claim_of(arena, input, record)};
 }
 
+struct search_row search_head_of_chapter(const struct chapter *chapter)
+{
+    return (struct search_row){.id = chapter->slug,
+                               .title = chapter->title,
+                               .claim = chapter->summary};
+}
+
 struct search_row search_row_of_chapter(struct arena *arena,
                                         const struct chapter *chapter)
 {
@@ -91,8 +98,9 @@ struct search_row search_row_of_chapter(struct arena *arena,
     if (chapter->body != NULL) {
         md_document_plain(&out, chapter->body);
     }
-    return (struct search_row){chapter->slug, chapter->title, chapter->summary,
-                               out_take(&out, arena)};
+    struct search_row row = search_head_of_chapter(chapter);
+    row.prose = out_take(&out, arena);
+    return row;
 }
 
 struct search_row *search_rows(struct arena *arena,

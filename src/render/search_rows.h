@@ -8,10 +8,11 @@
 #include "render/site.h"
 #include "store/search.h"
 
-/* A record's row without its prose, which alone rests on its body. */
+/* A row without its prose, which of a record alone rests on its body. */
 struct search_row search_head_of(struct arena *arena,
                                  const struct site_input *input,
                                  const struct record *record);
+struct search_row search_head_of_chapter(const struct chapter *chapter);
 struct search_row search_row_of_chapter(struct arena *arena,
                                         const struct chapter *chapter);
 
