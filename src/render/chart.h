@@ -130,9 +130,6 @@ struct chart_bars {
     bool is_log; /* then there are marks and no bars */
 };
 
-/* NaN when a run diverged or there is none. */
-double bar_mean(const struct chart_bar *bar);
-
 /* Whether the axis begins at zero and means are drawn as bars from there: not
  * where all values lie so close together that no difference would be seen. */
 bool bars_begin_at_zero(const struct chart_bars *bars);

@@ -25,7 +25,7 @@ static bool has_diverged(const struct chart_bar *bar)
     return false;
 }
 
-double bar_mean(const struct chart_bar *bar)
+static double bar_mean(const struct chart_bar *bar)
 {
     double sum = 0;
     for (size_t i = 0; i < bar->count; i++) {

@@ -129,8 +129,6 @@ static void join(const struct page_context *context, struct lineage *lineage,
 {
     *LIST_PUSH(context->arena, &lineage->gaps[gap]) =
         (struct lineage_edge){left, right};
-    lineage->columns[gap].at[left].links++;
-    lineage->columns[gap + 1].at[right].links++;
 }
 
 /* An experiment weighs more than any work. */

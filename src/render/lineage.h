@@ -19,7 +19,6 @@ enum lineage_column {
 struct lineage_node {
     const struct record *record;   /* NULL of a chapter */
     const struct chapter *chapter; /* else NULL */
-    size_t links;                  /* to nodes that are here */
     size_t row;                    /* in its column, from 0 */
 };
 

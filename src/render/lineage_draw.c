@@ -122,8 +122,7 @@ static void draw_node(struct drawing *drawing, size_t column, size_t node)
 {
     const struct lineage_node *one =
         &drawing->lineage->columns[column].at[node];
-    svg_link(&drawing->svg, NULL, href_of(drawing, one),
-             whole_name(drawing, one));
+    svg_link(&drawing->svg, href_of(drawing, one), whole_name(drawing, one));
     svg_text(&drawing->svg, NULL, ANCHOR_START, columns[column].left,
              y_of(drawing, column, node) + BASE,
              label_of(drawing, one, columns[column].letters));

@@ -7,8 +7,8 @@
 
 /* ---- Where one is ----------------------------------------------------- */
 
-void view_crumb(const struct page_context *context, struct view *page,
-                struct str title, struct str href)
+static void view_crumb(const struct page_context *context, struct view *page,
+                       struct str title, struct str href)
 {
     struct view *item =
         view_push(context->arena, view_list(context->arena, page, "crumbs"));

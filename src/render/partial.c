@@ -3,6 +3,7 @@
 #include "render/partial.h"
 
 static struct record *fetch(void *context, struct str id);
+static const struct sha256_hex *partial_card(void *context, struct str id);
 
 void partial_start(struct partial *part, struct build *build,
                    const struct inputs *inputs)
@@ -150,7 +151,8 @@ static const struct facts *facts_called(struct partial *part, struct str id,
     return facts != NULL && is_called(facts, id) ? facts : NULL;
 }
 
-const struct sha256_hex *partial_card(void *context, struct str id)
+/* The card of the record with this id, for fingerprints. */
+static const struct sha256_hex *partial_card(void *context, struct str id)
 {
     size_t input = 0;
     const struct facts *facts = facts_called(context, id, &input);

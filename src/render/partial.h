@@ -82,8 +82,4 @@ bool partial_ask_experiments(struct partial *part, struct page *page,
  * experiments and no others. */
 bool partial_load_experiments(struct partial *part, struct failure *failure);
 
-/* The card of the record with this id, for fingerprints; the context is the
- * struct partial. */
-const struct sha256_hex *partial_card(void *context, struct str id);
-
 #endif

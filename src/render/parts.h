@@ -12,13 +12,9 @@
 void view_base(const struct page_context *context, struct view *page,
                const char *kind, struct str title, struct str place);
 
-/* What lies between the front page, which view_base names, and this one: a
- * further step of `crumbs`. `here` is the last, which is no link. */
-void view_crumb(const struct page_context *context, struct view *page,
-                struct str title, struct str href);
-
-/* The same for a page about one side of a record, such as its history: its
- * kind, and its own page. */
+/* Of a page about one side of a record, such as its history: the record's kind
+ * and its own page as further steps of `crumbs`, between the front page, which
+ * view_base names, and `here`, which is no link. */
 void view_crumb_of_record(const struct page_context *context, struct view *page,
                           const struct record *record);
 

@@ -138,7 +138,6 @@ static void put_index_hypothesis(struct json_out *j, const struct rerun *rerun,
     json_put_str(j, "id", hypothesis->id);
     json_put_str(j, "control", plan->arms[hypothesis->control].name);
     json_put_str(j, "treatment", plan->arms[hypothesis->treatment].name);
-    json_put_str(j, "metric", hypothesis->metric);
     json_key(j, "arms");
     json_open(j, '[');
     size_t arms[4] = {0};
@@ -534,12 +533,10 @@ static void put_published(struct json_out *j, struct arena *arena,
     json_put_c(j, "verdict", verdict_name(decision->verdict));
     json_put_c(j, "reason", reason_name(decision->reason));
     json_put_int(j, "family", decision->family_size);
-    json_put_int(j, "wins", decision->wins);
     json_put_int(j, "p", decision->rule_p);
     put_ratio(j, arena, "mean", decision->mean);
     put_ratio(j, arena, "lo", decision->interval.lo);
     put_ratio(j, arena, "hi", decision->interval.hi);
-    json_put_str(j, "sentence", decided->sentence);
     json_close(j);
 }
 
@@ -636,7 +633,6 @@ void rerun_write(struct out *out, const struct page_context *context,
     out_char(out, ',');
     j = (struct json_out){.out = out, .is_compact = true};
     json_open(&j, '{');
-    json_put_int(&j, "numerics", CORE_NUMERICS);
     put_seeds(&j, plan_seeds(plan));
     put_arms(&j, arena, &rerun);
     json_key(&j, "hypotheses");

@@ -88,12 +88,9 @@ void svg_open_linked(struct svg *svg, struct str id, const char *classes,
     open_as(svg, "group", id, classes, title, description);
 }
 
-void svg_link(struct svg *svg, const char *classes, struct str href,
-              struct str title)
+void svg_link(struct svg *svg, struct str href, struct str title)
 {
-    out_c(svg->out, "<a");
-    class_attribute(svg, classes);
-    out_c(svg->out, " href=\"");
+    out_c(svg->out, "<a href=\"");
     out_html(svg->out, href);
     out_c(svg->out, "\"><title>");
     out_html(svg->out, title);
