@@ -17,6 +17,12 @@ const struct json *json_get(const struct json *object, const char *key)
     return NULL;
 }
 
+int64_t json_get_int(const struct json *object, const char *key)
+{
+    const struct json *member = json_get(object, key);
+    return member != NULL ? member->integer : 0;
+}
+
 static void new_line(struct json_out *j)
 {
     if (!j->is_compact) {

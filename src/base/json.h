@@ -39,6 +39,9 @@ bool json_read(struct arena *arena, struct str text, struct json **tree,
 /* The member, or NULL; also NULL for NULL and for what is not an object. */
 const struct json *json_get(const struct json *object, const char *key);
 
+/* The member's whole number; 0 where there is none. */
+int64_t json_get_int(const struct json *object, const char *key);
+
 /* Writing:
  *     struct json_out j = {.out = &out};
  *     json_open(&j, '{'); json_put_str(&j, "id", id); json_close(&j);

@@ -94,12 +94,6 @@ static struct str text_of(const struct json *object, const char *key)
                                                          : (struct str){0};
 }
 
-static int64_t number_of(const struct json *object, const char *key)
-{
-    const struct json *member = json_get(object, key);
-    return member != NULL ? member->integer : 0;
-}
-
 static bool is_error(const struct json *finding)
 {
     return str_is(text_of(finding, "outcome"), "finding") &&
@@ -119,8 +113,8 @@ static void read_findings(const struct serve *serve, struct problems *problems,
         *LIST_PUSH(problems->arena, problems) = (struct problem){
             .path = path,
             .file = fs_join(problems->arena, serve->root, path),
-            .line = number_of(finding, "line"),
-            .column = number_of(finding, "column"),
+            .line = json_get_int(finding, "line"),
+            .column = json_get_int(finding, "column"),
             .rule = text_of(finding, "rule"),
             .message = text_of(finding, "message"),
             .hint = text_of(finding, "hint"),

@@ -80,21 +80,15 @@ static void show(struct serve *serve, struct str place)
     }
 }
 
-static int64_t number_of(const struct json *object, const char *key)
-{
-    const struct json *member = json_get(object, key);
-    return member != NULL ? member->integer : 0;
-}
-
 static void say_rebuilt(struct serve *serve, const struct json *summary)
 {
-    const int64_t made = number_of(summary, "made");
-    const int64_t removed = number_of(summary, "removed");
+    const int64_t made = json_get_int(summary, "made");
+    const int64_t removed = json_get_int(summary, "removed");
     const double ms = (double)(fs_now() - serve->builder.started_ns) / 1e6;
     if (made > 0 || removed > 0) {
         command_note(serve->command,
                      "built %lld of %lld pages, removed %lld, in %.0f ms",
-                     (long long)made, (long long)number_of(summary, "pages"),
+                     (long long)made, (long long)json_get_int(summary, "pages"),
                      (long long)removed, ms);
     }
 }

@@ -338,3 +338,13 @@ int verdict_gravity(enum verdict verdict)
     }
     BUG("verdict of no kind");
 }
+
+bool assess_is_first(const struct assessment *assessments, size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (assessments[i].evidence == assessments[index].evidence) {
+            return false;
+        }
+    }
+    return assessments[index].evidence != NULL;
+}

@@ -30,6 +30,10 @@ struct assessment {
 struct assessment assess(const struct page_context *context,
                          const struct record *practice, struct str reference);
 
+/* Whether its experiment has evidence and no earlier one is of the same: what
+ * is said once per experiment, however many of its hypotheses are shown. */
+bool assess_is_first(const struct assessment *assessments, size_t index);
+
 /* The finding about evidence of this experiment that could not be read, or
  * NULL. */
 bool is_unreadable_evidence(const struct diag *diag);

@@ -84,7 +84,8 @@ static enum part_state file_state(const struct telling *telling,
     return is_same ? PART_SAME : PART_MOVED;
 }
 
-static bool is_hex(const struct sha256_hex *a, const struct sha256_hex *b)
+static bool is_same_print(const struct sha256_hex *a,
+                          const struct sha256_hex *b)
 {
     return str_is(str_from_c(a->text), b->text);
 }
@@ -102,8 +103,9 @@ static enum part_state card_state(const struct telling *telling,
         !facts_read(telling->build.site.arena, known->value, &facts)) {
         return PART_NEW;
     }
-    const bool is_same = is_hex(&now->card, &facts.prints.card) &&
-                         (!is_own || is_hex(&now->own, &facts.prints.own));
+    const bool is_same =
+        is_same_print(&now->card, &facts.prints.card) &&
+        (!is_own || is_same_print(&now->own, &facts.prints.own));
     return is_same ? PART_SAME : PART_MOVED;
 }
 

@@ -252,16 +252,6 @@ static void view_groups(const struct page_context *context, struct view *page,
     view_verdicts(context, page, assessments, count);
 }
 
-static bool is_first_of(const struct assessment *assessments, size_t index)
-{
-    for (size_t i = 0; i < index; i++) {
-        if (assessments[i].evidence == assessments[index].evidence) {
-            return false;
-        }
-    }
-    return assessments[index].evidence != NULL;
-}
-
 /* What the scale of each experiment does not tell about the claim. */
 static void view_limits(const struct page_context *context, struct view *page,
                         const struct record *record,
@@ -271,7 +261,7 @@ static void view_limits(const struct page_context *context, struct view *page,
     struct view *list = view_list(arena, page, "limits");
     for (size_t i = 0; i < count; i++) {
         const struct plan *plan = assessments[i].plan;
-        if (!is_first_of(assessments, i) || plan == NULL) {
+        if (!assess_is_first(assessments, i) || plan == NULL) {
             continue;
         }
         struct view *item = view_push(arena, list);
@@ -298,7 +288,7 @@ static void view_practice_figures(const struct page_context *context,
     struct arena *arena = context->arena;
     struct view *figures = view_list(arena, page, "figures");
     for (size_t i = 0; i < count; i++) {
-        if (is_first_of(assessments, i)) {
+        if (assess_is_first(assessments, i)) {
             view_figures(context, figures, assessments[i].evidence, shown);
         }
     }

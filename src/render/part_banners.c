@@ -122,17 +122,6 @@ static void contradicted(const struct page_context *context, struct view *page,
                             : assessment->decision->practice));
 }
 
-/* Once per experiment, however many of its hypotheses a page shows. */
-static bool is_first_of(const struct assessment *assessments, size_t index)
-{
-    for (size_t i = 0; i < index; i++) {
-        if (assessments[i].evidence == assessments[index].evidence) {
-            return false;
-        }
-    }
-    return assessments[index].evidence != NULL;
-}
-
 static void stale(const struct page_context *context, struct view *page,
                   const struct record *record, const struct evidence *evidence)
 {
@@ -228,12 +217,12 @@ void view_banners(const struct page_context *context, struct view *page,
         contradicted(context, page, record, &assessments[i]);
     }
     for (size_t i = 0; i < count; i++) {
-        if (is_first_of(assessments, i)) {
+        if (assess_is_first(assessments, i)) {
             stale(context, page, record, assessments[i].evidence);
         }
     }
     for (size_t i = 0; i < count; i++) {
-        if (is_first_of(assessments, i)) {
+        if (assess_is_first(assessments, i)) {
             unreviewed(context, page, record, assessments[i].evidence);
         }
     }
