@@ -70,7 +70,7 @@ window.probatum = window.probatum || {};
       if (low > high) return options.isLogY ? [0.1, 10] : [0, 1];
       if (options.isLogY) return [low / 1.15, high * 1.15];
       const room = (high - low) * 0.06 || Math.abs(high) * 0.1 || 1;
-      return [options.fromZero ? 0 : low - room, high + room];
+      return [low - room, high + room];
     }
 
     function scale([low, high], from, to, isLog) {
@@ -136,7 +136,6 @@ window.probatum = window.probatum || {};
     }
     return {
       nodes: [svg, legend],
-      svg,
       // `look` is the class that gives colour and dash.
       line(name, look, { isMinor = false, hasMarks = false, points = [] } = {}) {
         const line = { name, look, isMinor, hasMarks, points: points.slice() };

@@ -41,9 +41,8 @@
     const to = knob.isLog ? Math.log2 : (x) => x;
     const from = knob.isLog ? (x) => Number((2 ** x).toPrecision(3)) : (x) => x;
     const shown = element('output', { for: id }, String(field.value));
-    const slider = element('input', { id, type: 'range', min: to(lowest), max: to(highest), step: knob.isLog ? 'any' : knob.step });
+    const slider = element('input', { id, type: 'range', min: to(lowest), max: to(highest), step: knob.isLog ? 0.25 : knob.step });
     slider.value = field.value > 0 || !knob.isLog ? to(field.value) : to(lowest);
-    if (knob.isLog) slider.setAttribute('step', '0.25');
     slider.setAttribute('aria-valuetext', String(field.value));
     slider.addEventListener('input', () => {
       const value = from(Number(slider.value));
