@@ -95,12 +95,16 @@ function row(name, values) {
   console.log(`${name.padEnd(34)}${at(0)}${at(0.5)}${at(0.9)}${at(1)}`);
 }
 
-async function measure(server, name, change) {
+const list = '/practices/index.html';
+const own = (file) => `/practices/${file.replace(/^.*\//, '').replace('.md', '.html')}`;
+
+// `read`: the page that is open, the record's own unless it is named.
+async function measure(server, name, change, read) {
   const file = join(project, 'records/practices', readdirSync(join(project, 'records/practices')).sort()[0]);
-  const page = `/practices/${file.replace(/^.*\//, '').replace('.md', '.html')}`;
+  const page = read ?? own(file);
   const times = { event: [], page: [], used: [], waited: [], list: [], all: [] };
   for (let round = 0; round < rounds; round++) {
-    const words = `${name.split(' ')[0]}${round}x`;
+    const words = `${name.split(/\W/)[0]}${round}x`;
     const print = /data-print="(\w+)"/.exec(await fetchText(server.url + page))[1];
     const stream = await listen(server.url, page, print);
     await stream.problems;
@@ -116,7 +120,7 @@ async function measure(server, name, change) {
     const after = processor(server.child.pid);
     times.used.push(after.used - before.used);
     times.waited.push(after.waited - before.waited);
-    await fetchText(`${server.url}/practices/index.html`);
+    await fetchText(server.url + list);
     times.list.push(now() - start);
     times.all.push(processor(server.child.pid).used - before.used);
     stream.request.destroy();
@@ -135,7 +139,9 @@ try {
   console.log(`${records} records, ${rounds} saves, milliseconds`);
   console.log(`${''.padEnd(34)}${['least', 'median', '90 %', 'most'].map((word) => word.padStart(8)).join('')}`);
   await measure(server, 'body', (text, words) => `${text}\nA line, ${words}.\n`);
-  await measure(server, 'title', (text, words) => text.replace(/^title: .*$/m, `title: Of ${words}`));
+  const retitled = (text, words) => text.replace(/^title: .*$/m, `title: Of ${words}`);
+  await measure(server, 'title', retitled);
+  await measure(server, 'list, of a title', retitled, list);
   await measure(server, 'citation', (text, words) => text.replace(/^ {2}locator: .*$/m, `  locator: '§1, ${words}'`));
 } finally {
   server.child.removeAllListeners('exit');
