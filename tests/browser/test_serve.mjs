@@ -199,7 +199,7 @@ test('a saved record shows its new words in the open page, which stays where it 
 });
 
 for (const [name, save] of Object.entries(ways)) {
-  test(`what is saved by ${name} is shown, and builds once`, async () => {
+  test(`what is saved by ${name} is shown, after two builds at most`, async () => {
     const before = await builds();
     const words = `Saved by ${name}.`;
     save(withWords(words));
