@@ -25,17 +25,17 @@ window.probatum = window.probatum || {};
 
   // Loads what fills the box, or says there that it did not come. Whatever fills a
   // box takes the place of what stands in it.
-  function fill(box, folder, script) {
-    probatum.load(folder, ['panel.css', 'engine.js', 'plot.js', 'panel.js', script]).catch((error) => {
+  function fill(box, folder, ...names) {
+    probatum.load(folder, ['panel.css', 'engine.js', 'plot.js', 'panel.js', ...names]).catch((error) => {
       box.replaceChildren(probatum.missed('Nothing can be trained here', error, () => {
         box.replaceChildren();
-        fill(box, folder, script);
+        fill(box, folder, ...names);
       }));
     });
   }
 
   for (const root of document.querySelectorAll('[data-rerun]')) {
-    probatum.whenNear(root.parentElement, () => fill(root, root.dataset.assets, 'rerun.js'));
+    probatum.whenNear(root.parentElement, () => fill(root, root.dataset.assets, 'knobs.js', 'rerun.js'));
   }
   for (const root of document.querySelectorAll('[data-widget][data-index]')) {
     probatum.whenNear(root, () => fill(root.querySelector('.widget-bar'), root.dataset.assets, 'widgets.js'));
