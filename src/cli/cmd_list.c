@@ -9,6 +9,12 @@ struct filter {
     struct str kind, status, verdict, ablation;
 };
 
+static bool has_ablation(const struct record *record, struct str wanted)
+{
+    return str_is(wanted, "open") ? record_is_unablated(record)
+                                  : str_is(wanted, summary_ablation(record));
+}
+
 static bool is_wanted(const struct workspace *workspace,
                       const struct record *record, const struct filter *filter)
 {
@@ -22,8 +28,7 @@ static bool is_wanted(const struct workspace *workspace,
             (is_practice &&
              summary_has_verdict(workspace, record, filter->verdict))) &&
            (!filter->ablation.len ||
-            (is_practice &&
-             str_is(filter->ablation, summary_ablation(record))));
+            (is_practice && has_ablation(record, filter->ablation)));
 }
 
 /* -- Text and JSON --------------------------------------------------------- */

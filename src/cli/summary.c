@@ -28,32 +28,9 @@ bool summary_has_verdict(const struct workspace *workspace,
     return false;
 }
 
-/* What the citations say together: one source that runs the arm is enough, and
- * "none" takes all of them. */
-static enum ablation cited_ablation(const struct citations *citations)
-{
-    enum ablation said = citations->len ? ABLATION_NONE : ABLATION_UNKNOWN;
-    for (size_t i = 0; i < citations->len; i++) {
-        switch (citations->at[i].ablation) {
-        case ABLATION_PARTIAL:
-        case ABLATION_FULL:
-            return ABLATION_FULL;
-        case ABLATION_ABSENT:
-        case ABLATION_UNKNOWN:
-            said = ABLATION_UNKNOWN;
-            break;
-        case ABLATION_NONE:
-            break;
-        }
-    }
-    return said;
-}
-
 const char *summary_ablation(const struct record *record)
 {
-    const enum ablation stated = record->ablation.present;
-    switch (stated == ABLATION_ABSENT ? cited_ablation(&record->citations)
-                                      : stated) {
+    switch (record_ablation(record)) {
     case ABLATION_NONE:
         return "false";
     case ABLATION_PARTIAL:

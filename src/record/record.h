@@ -232,6 +232,15 @@ const struct work_version *record_version_latest(const struct record *work);
 
 bool record_is_retired(const struct record *record);
 
+/* Whether any source runs the arm without the practice: what the record states,
+ * or else what its citations say together. One that runs it is enough; that none
+ * does takes the word of all of them. ABSENT: nobody says anything. */
+enum ablation record_ablation(const struct record *record);
+
+/* A practice in force that no source ablates, or of which that is stated not to
+ * be known. */
+bool record_is_unablated(const struct record *record);
+
 /* Whether the field is a short form of citations, as `source: [LIT-022]` is:
  * the references of a practice or theory to literature. */
 bool record_is_short_citation(const struct kind *kind, enum field field);

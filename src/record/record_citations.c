@@ -261,3 +261,34 @@ void read_ablation_field(struct reader *reader, const struct slot *slot,
 {
     read_entry(reader, slot->key, &ablation_form, node, reader->record);
 }
+
+static enum ablation cited_ablation(const struct citations *citations)
+{
+    size_t counts[] = {
+        [ABLATION_ABSENT] = 0, [ABLATION_NONE] = 0,    [ABLATION_PARTIAL] = 0,
+        [ABLATION_FULL] = 0,   [ABLATION_UNKNOWN] = 0,
+    };
+    for (size_t i = 0; i < citations->len; i++) {
+        counts[citations->at[i].ablation]++;
+    }
+    return counts[ABLATION_FULL] > 0                   ? ABLATION_FULL
+           : counts[ABLATION_PARTIAL] > 0              ? ABLATION_PARTIAL
+           : counts[ABLATION_ABSENT] == citations->len ? ABLATION_ABSENT
+           : counts[ABLATION_NONE] == citations->len   ? ABLATION_NONE
+                                                       : ABLATION_UNKNOWN;
+}
+
+enum ablation record_ablation(const struct record *record)
+{
+    const enum ablation stated = record->ablation.present;
+    return stated == ABLATION_ABSENT ? cited_ablation(&record->citations)
+                                     : stated;
+}
+
+bool record_is_unablated(const struct record *record)
+{
+    const enum ablation ablation = record_ablation(record);
+    return !record->is_broken && record->kind->role == ROLE_PRACTICE &&
+           !record_is_retired(record) &&
+           (ablation == ABLATION_NONE || ablation == ABLATION_UNKNOWN);
+}

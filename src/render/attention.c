@@ -63,7 +63,7 @@ static const struct attention_group groups[ATTENTION_KINDS] = {
                        "knows of one.",
             .none = "Of every practice in force a source runs the arm without "
                     "it.",
-            .all = "probatum list --ablation false",
+            .all = "probatum list --ablation open",
         },
     [ATTENTION_ABSENCE] =
         {
@@ -171,21 +171,6 @@ static void look_for_contradiction(struct looking *looking,
     }
 }
 
-static const char *unablated(const struct record *record)
-{
-    switch (stated_ablation(record)) {
-    case ABLATION_NONE:
-        return "No source runs the arm without it.";
-    case ABLATION_UNKNOWN:
-        return "Not known whether any source runs the arm without it.";
-    case ABLATION_ABSENT: /* the project may not ask for it */
-    case ABLATION_PARTIAL:
-    case ABLATION_FULL:
-        break;
-    }
-    return NULL;
-}
-
 /* One's own run is an ablation, too, at the scale that it has. */
 static const struct evidence_decision *own_ablation(
     const struct looking *looking, const struct record *record)
@@ -205,10 +190,13 @@ static void look_for_ablation(struct looking *looking,
                               const struct record *record)
 {
     struct arena *arena = looking->context->arena;
-    const char *reason = unablated(record);
-    if (reason == NULL) {
+    if (!record_is_unablated(record)) {
         return;
     }
+    const char *reason =
+        record_ablation(record) == ABLATION_NONE
+            ? "No source runs the arm without it."
+            : "Not known whether any source runs the arm without it.";
     const bool is_tested = own_ablation(looking, record) != NULL;
     struct attention_item *item =
         attention_push(looking, ATTENTION_UNABLATED, record);

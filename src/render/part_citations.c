@@ -242,22 +242,6 @@ static void view_citation(const struct page_context *context, struct view *list,
     view_flag(arena, item, "has_reports", citation->reports.len > 0);
 }
 
-enum ablation stated_ablation(const struct record *record)
-{
-    static const int weights[] = {
-        [ABLATION_ABSENT] = 0,  [ABLATION_UNKNOWN] = 1, [ABLATION_NONE] = 2,
-        [ABLATION_PARTIAL] = 3, [ABLATION_FULL] = 4,
-    };
-    enum ablation found = record->ablation.present;
-    for (size_t i = 0; record->ablation.present == ABLATION_ABSENT &&
-                       i < record->citations.len;
-         i++) {
-        const enum ablation one = record->citations.at[i].ablation;
-        found = weights[one] > weights[found] ? one : found;
-    }
-    return found;
-}
-
 struct statement {
     const char *words, *brief;
 };
@@ -288,7 +272,7 @@ void view_statement(const struct page_context *context, struct view *page,
                     const struct record *record)
 {
     struct arena *arena = context->arena;
-    const enum ablation ablation = stated_ablation(record);
+    const enum ablation ablation = record_ablation(record);
     if (ablation == ABLATION_ABSENT) {
         return;
     }

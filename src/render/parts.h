@@ -62,9 +62,6 @@ void view_work_line(const struct page_context *context, struct view *map,
 void view_work(const struct page_context *context, struct view *map,
                const struct record *record);
 
-/* What the record states, or else the most that any of its citations says. */
-enum ablation stated_ablation(const struct record *record);
-
 /* `ablation`: whether any source runs the arm without the practice. */
 void view_statement(const struct page_context *context, struct view *page,
                     const struct record *record);

@@ -122,6 +122,36 @@ load helper
     [ ! -s "$out" ]
 }
 
+# ablated NUMBER STATUS LINES: a practice with these lines of its own.
+ablated() {
+    printf '%s\n' --- "id: SOTA-$1" "title: Number $1" "status: $2" "$3" --- >"records/practices/SOTA-$1.md"
+}
+
+@test "the page for curators counts the unablated that its command lists" {
+    local none='{ref: LIT-001, role: source, locator: "§1", ablation: none}'
+    local silent='{ref: LIT-001, role: source, locator: "§2"}'
+    local full='{ref: LIT-001, role: source, locator: "§3", ablation: full}'
+    rm records/literature/LIT-002.yaml # broken on purpose
+    ablated 201 Active 'ablation: {present: false}'
+    ablated 202 Active 'ablation: {present: unknown}'
+    ablated 203 Active 'ablation: {present: true, where: LIT-001}'
+    ablated 204 Active "citations: [$none]"
+    ablated 205 Active "citations: [$none, $silent]"
+    ablated 206 Active "citations: [$none, $full]"
+    ablated 207 Active "citations: [$silent]"
+    ablated 208 Superseded 'ablation: {present: false}'
+    for number in $(seq 300 345); do # more than the page names
+        ablated "$number" Active 'ablation: {present: false}'
+    done
+    probatum 0 build
+    command=$(sed -n '/^## Unablated/,/^## /s/.*`probatum \(.*\)` tells all.*/\1/p' build/site/attention.md)
+    # shellcheck disable=SC2086 # a command is its words
+    probatum 0 $command
+    cut -d' ' -f1 "$out" >listed
+    printf 'SOTA-%s\n' 201 202 204 205 $(seq 300 345) | diff - listed
+    grep -qx "## Unablated: $(wc -l <listed)" build/site/attention.md
+}
+
 @test "words that nothing is called are wrong usage, not an empty list" {
     probatum 2 list --status actve
     says 'no kind has the status "actve"; did you mean "active"?'
