@@ -23,21 +23,21 @@ window.probatum = window.probatum || {};
     observer.observe(node);
   };
 
-  // Loads what fills the box, or says there that it did not come. Whatever fills a
-  // box takes the place of what stands in it.
-  function fill(box, folder, ...names) {
-    probatum.load(folder, ['panel.css', 'engine.js', 'plot.js', 'panel.js', ...names]).catch((error) => {
+  // Loads what fills the box and starts it, or says there that it did not come.
+  // Whatever fills a box takes the place of what stands in it.
+  function fill(root, box, names, start) {
+    probatum.load(root.dataset.assets, ['panel.css', 'engine.js', 'plot.js', 'panel.js', ...names]).then(start, (error) => {
       box.replaceChildren(probatum.missed('Nothing can be trained here', error, () => {
         box.replaceChildren();
-        fill(box, folder, ...names);
+        fill(root, box, names, start);
       }));
     });
   }
 
   for (const root of document.querySelectorAll('[data-rerun]')) {
-    probatum.whenNear(root.parentElement, () => fill(root, root.dataset.assets, 'knobs.js', 'rerun.js'));
+    probatum.whenNear(root.parentElement, () => fill(root, root, ['knobs.js', 'rerun.js'], () => probatum.rerun(root)));
   }
   for (const root of document.querySelectorAll('[data-widget][data-index]')) {
-    probatum.whenNear(root, () => fill(root.querySelector('.widget-bar'), root.dataset.assets, 'widgets.js'));
+    probatum.whenNear(root, () => fill(root, root.querySelector('.widget-bar'), ['widget.js', `widget-${root.dataset.widget}.js`], () => probatum.widget.start(root)));
   }
 })(window.probatum);

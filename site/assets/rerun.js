@@ -324,13 +324,13 @@
 
   // ---- On the page --------------------------------------------------------------------
 
-  // This script is loaded when a panel comes near (near.js).
-  for (const root of document.querySelectorAll('[data-rerun]')) {
+  // Makes the panel of what the page has (near.js).
+  probatum.rerun = function (root) {
     if (engine.isSupported()) {
       Panel(root);
     } else {
       root.replaceChildren(element('p', { class: 'rerun-none' }, probatum.panel.NOT_HERE));
       root.classList.add('none');
     }
-  }
+  };
 })(window.probatum);

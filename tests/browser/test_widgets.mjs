@@ -182,9 +182,8 @@ test('what a widget draws is accessible on a phone in the dark, and stays inside
 test('every widget of the manual is one that can be drawn', () => {
   const manual = readFileSync(join(root, 'man/probatum-chapter.5'), 'utf8');
   const listed = [...manual.split('.Ss Widgets')[1].split('.El')[0].matchAll(/^\.It Li (\S+)$/gm)].map(([, name]) => name);
-  const script = readFileSync(join(root, 'site/assets/widgets.js'), 'utf8');
   ok(listed.length === names.length, listed.join(', '));
-  for (const name of listed) ok(names.includes(name) && script.includes(`'${name}': `), name);
+  for (const name of listed) ok(names.includes(name) && readFileSync(join(root, `site/assets/widget-${name}.js`), 'utf8').includes(`kinds['${name}'] = `), name);
 });
 
 // ---- What a page costs ------------------------------------------------------------
@@ -248,12 +247,12 @@ test('the keyboard alone reaches every control of a widget, which has a name and
 // ---- What does not load -------------------------------------------------------------------
 
 test('a widget whose script is missing says so above its figure, and a button tries again', async () => {
-  const { copy, mend } = siteWithout(site, 'assets/widgets.js');
+  const { copy, mend } = siteWithout(site, 'assets/widget-init-std.js');
   const { tab, faults, close } = await newTab();
   await tab.goto(urlOf(copy, CHAPTER));
   const widget = tab.locator('[data-widget="init-std"]');
   await widget.scrollIntoViewIfNeeded();
-  await widget.getByText('assets/widgets.js cannot be loaded').waitFor();
+  await widget.getByText('assets/widget-init-std.js cannot be loaded').waitFor();
   ok(await published(widget).isVisible(), 'no figure');
   mend();
   await widget.getByRole('button', { name: 'Try again' }).click();
