@@ -6,7 +6,8 @@
 #include "check/check.h"
 #include "render/attention_parts.h"
 
-/* Rules about fields that have no group of their own and no list elsewhere. */
+/* Rules about fields that have no list elsewhere; the findings of one make a
+ * group of their own. */
 static const char *const shown_rules[] = {
     "rule-unknown",
     "required-missing",

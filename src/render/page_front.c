@@ -5,13 +5,12 @@
 
 #include "render/page.h"
 
-#include "render/cite.h"
-#include "render/study.h"
-
 #include "render/chart.h"
+#include "render/cite.h"
 #include "render/insert.h"
 #include "render/outcome.h"
 #include "render/rerun.h"
+#include "render/study.h"
 #include "render/words.h"
 
 enum { NAMED_MOST = 8, CHANGES_MOST = 5 };

@@ -97,3 +97,18 @@ sound() {
     grep -Eq '^wrote ([0-9]+) of \1 pages: ' "$out"
     grep -q 'going on without a cache' "$err"
 }
+
+@test "a faulty template is told before a page that has it is written" {
+    rm records/literature/LIT-002.yaml # broken on purpose
+    mkdir mine
+    for end in html md; do
+        rm -rf build mine/*
+        echo '{{#id}}' >"mine/record.$end"
+        probatum 3 build --templates mine
+        says "record.$end:1: the section \"id\" is never closed; end it with {{/id}}"
+        [ -z "$(find build/site/decisions -name 'ADR-*')" ]
+    done
+    rm -r build mine
+    probatum 0 build
+    [ -n "$(find build/site/decisions -name 'ADR-*')" ]
+}
