@@ -520,6 +520,7 @@ lint: $(LINTS) ## everything below that can be checked without running a test
 lint-format: ## layout, by .clang-format
 	@clang-format --dry-run -Werror $(C_FILES)
 	@echo 'format: $(words $(C_FILES)) files as clang-format would write them'
+	@tools/lint-width $(C_FILES)
 
 lint-modules: ## who includes whom, by tools/modules.txt
 	@tools/lint-modules

@@ -71,7 +71,7 @@ static bool write_records(const struct writer *writer, enum corpus_kind kind,
     return is_written;
 }
 
-/* -- Evidence ---------------------------------------------------------------- */
+/* -- Evidence -------------------------------------------------------------- */
 
 static bool write_evidence(const struct writer *writer,
                            const struct project *project,
@@ -128,7 +128,7 @@ static bool try_practices(const struct writer *writer, struct failure *failure)
     return true;
 }
 
-/* -- The program ------------------------------------------------------------- */
+/* -- The program ----------------------------------------------------------- */
 
 static bool write_all(const struct writer *writer, uint32_t commits,
                       struct failure *failure)

@@ -9,7 +9,8 @@
  * is also asked for its peak; what ratios are taken to, the fastest of several;
  * and any other. Each is a process as in bench/peer.h. In every round all take
  * turns, so that a machine's moods fall on all alike. Shown are medians over
- * the rounds: of steps per second of processor time, and of each round's ratios.
+ * the rounds: of steps per second of processor time, and of each round's
+ * ratios.
  *
  * A step of ours makes its own data inside the time; the peers' batches are
  * ready before. Otherwise all do the same: forward, cross-entropy, backward,

@@ -50,7 +50,7 @@ struct corpus {
 /* At least 20 records, of which some are experiments. */
 struct corpus corpus_new(struct arena *arena, uint32_t count, uint64_t seed);
 
-/* -- Files ------------------------------------------------------------------ */
+/* -- Files ----------------------------------------------------------------- */
 
 /* "records/practices/SOTA-001.md". */
 void corpus_put_path(struct out *out, enum corpus_kind kind, uint32_t index);
@@ -75,7 +75,7 @@ void corpus_put_plan(struct out *out, const struct corpus *corpus,
                      uint32_t experiment);
 void corpus_put_plan_path(struct out *out, uint32_t experiment);
 
-/* -- What the parts of a record are made with ------------------------------- */
+/* -- What the parts of a record are made with ------------------------------ */
 
 /* Numbers that depend on the seed and on what they are for, never on what was
  * drawn before. */

@@ -72,7 +72,7 @@ void put_cited(struct out *out, const struct corpus *corpus, uint32_t work)
     out_free(&day);
 }
 
-/* -- Head -------------------------------------------------------------------- */
+/* -- Head ------------------------------------------------------------------ */
 
 static void put_note(struct out *out, const struct subject *subject,
                      uint32_t version, bool is_retitled)

@@ -5,8 +5,8 @@
  *     site [--quick|--large] [--peer NAME COMMAND]...
  *
  * All work lies in memory (/dev/shm), rounds are interleaved, and medians of
- * processor time are printed: on a shared machine the clock on the wall measures
- * the neighbours. A peer's COMMAND is a shell's, with $IN and $OUT. */
+ * processor time are printed: on a shared machine the clock on the wall
+ * measures the neighbours. A peer's COMMAND is a shell's, with $IN and $OUT. */
 
 #include <stdio.h>
 #include <stdlib.h>

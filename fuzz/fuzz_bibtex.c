@@ -1,6 +1,7 @@
-/* Feeds arbitrary bytes to the reader of BibTeX. Whatever is read becomes a work
- * and is exported; what is exported must read back, lose nothing and be exported
- * the same. The first byte chooses TOML instead, which is read and no more. */
+/* Feeds arbitrary bytes to the reader of BibTeX. Whatever is read becomes a
+ * work and is exported; what is exported must read back, lose nothing and be
+ * exported the same. The first byte chooses TOML instead, which is read and no
+ * more. */
 
 #include "exchange/bibtex.h"
 #include "exchange/toml.h"

@@ -1,6 +1,7 @@
 /* Feeds arbitrary bytes to the Markdown reader. Beyond not crashing: every
- * place lies in the body and holds what was found there, ids are unique, covering ids changes nothing of the page, and the page has only
- * tags of ours, each closed. */
+ * place lies in the body and holds what was found there, ids are unique,
+ * covering ids changes nothing of the page, and the page has only tags of ours,
+ * each closed. */
 
 #include "md/md.h"
 

@@ -80,7 +80,8 @@ bool fs_sync_folder_of(const char *path, struct failure *failure);
 bool fs_lock(const char *folder, int *lock, struct failure *failure);
 void fs_unlock(int lock);
 
-/* Removes, of the entries, the temporary files of processes that are no more. */
+/* Removes, of the entries, the temporary files of processes that are no
+ * more. */
 void fs_sweep(const struct fs_entries *entries);
 
 /* Bytes of memory that can be had without driving others out, as the system

@@ -42,8 +42,8 @@ static inline bool str_is(struct str text, const char *literal)
     return str_equal(text, str_from_c(literal));
 }
 
-/* Bytes [from, to), clipped to the text. Who reads the source to find bugs is not
- * shown how: an empty text would look like a NULL that is read. */
+/* Bytes [from, to), clipped to the text. Who reads the source to find bugs is
+ * not shown how: an empty text would look like a NULL that is read. */
 #ifdef __clang_analyzer__
 struct str str_slice(struct str text, size_t from, size_t to);
 #else

@@ -1,4 +1,5 @@
-/* Citations: where in the source, in which order of time, and of what standing. */
+/* Citations: where in the source, in which order of time, and of what
+ * standing. */
 
 #include "check/rules.h"
 

@@ -1,5 +1,5 @@
-/* What became of a work after it was cited: a retraction, a withdrawn version, a
- * newer one. Each is a fact with a day in the work's own record, and shows in
+/* What became of a work after it was cited: a retraction, a withdrawn version,
+ * a newer one. Each is a fact with a day in the work's own record, and shows in
  * every record that cites it. */
 
 #include "check/rules.h"

@@ -1,7 +1,8 @@
 /* Numbers that a practice states, against what is kept of its sources. Title
  * and claim answer to passages, reports and quotes; where nothing of that kind
  * is kept, to the notes written about the sources, unless these are stubs.
- * Summary and notes of citations repeat what a source's record says anywhere. */
+ * Summary and notes of citations repeat what a source's record says
+ * anywhere. */
 
 #include "check/number.h"
 #include "check/rules.h"

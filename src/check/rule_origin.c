@@ -68,7 +68,8 @@ static bool is_named(const struct record *practice, const struct record *work)
     return false;
 }
 
-/* Two of three words, or all of two: half is common among works of one topic. */
+/* Two of three words, or all of two: half is common among works of one
+ * topic. */
 static size_t words_asked(size_t len)
 {
     return (2 * len + 2) / 3;

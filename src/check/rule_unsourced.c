@@ -1,7 +1,7 @@
-/* Numbers that somebody typed into a chapter. A typed number is right on the day
- * it is typed and says nothing of where it comes from; a value, a report and a
- * constant do. What is no such number is told by where it stands: in code or
- * math, in a name, a year, a place in a work. */
+/* Numbers that somebody typed into a chapter. A typed number is right on the
+ * day it is typed and says nothing of where it comes from; a value, a report
+ * and a constant do. What is no such number is told by where it stands: in code
+ * or math, in a name, a year, a place in a work. */
 
 #include "check/number.h"
 #include "check/rules.h"

@@ -251,7 +251,7 @@ bool sentence_next(struct sentence_reader *reader, struct sentence *sentence)
     return true;
 }
 
-/* -- With their decimals ---------------------------------------------------- */
+/* -- With their decimals --------------------------------------------------- */
 
 /* The text around the byte, as far as a sentence can reach; nowhere for what is
  * neither body nor value. */

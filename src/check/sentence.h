@@ -13,8 +13,8 @@
  * written is cut. */
 struct place sentence_around(struct place whole, size_t at);
 
-/* The body in the bytes of the record's file, which in a .yaml file are those of
- * its value; nowhere when there is none. */
+/* The body in the bytes of the record's file, which in a .yaml file are those
+ * of its value; nowhere when there is none. */
 struct place body_place(const struct record *record);
 
 /* A sentence with all the record's links in it. */
@@ -35,8 +35,8 @@ struct sentence_reader {
 bool sentence_next(struct sentence_reader *reader, struct sentence *sentence);
 
 /* The same for the sentences that have a number with a decimal point, whether
- * they name a record or not; the rest is not even looked at. Values of the front
- * matter are gone through too: only of prose are there links. */
+ * they name a record or not; the rest is not even looked at. Values of the
+ * front matter are gone through too: only of prose are there links. */
 struct decimal_reader {
     const struct record *record;
     size_t at;   /* the next byte of the file */

@@ -21,8 +21,9 @@ bool suspect_is_ground(const struct link *link);
 const struct history_entry *suspect_change(const struct link *link,
                                            struct str day);
 
-/* The link to what changed last of all that the record rests on, since that day,
- * with the change; NULL when nothing did. `count` is how many records did. */
+/* The link to what changed last of all that the record rests on, since that
+ * day, with the change; NULL when nothing did. `count` is how many records
+ * did. */
 const struct link *suspect_newest(struct arena *arena,
                                   const struct record *record,
                                   const struct history_entry **change,

@@ -15,8 +15,8 @@ static bool is_upper(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-/* Bytes of the letter beyond ASCII at the offset, or 0: everything is one except
- * Latin-1's signs and what E2 leads: punctuation, arrows, operators. */
+/* Bytes of the letter beyond ASCII at the offset, or 0: everything is one
+ * except Latin-1's signs and what E2 leads: punctuation, arrows, operators. */
 static size_t wide_letter_size(struct str text, size_t at)
 {
     const unsigned char c = (unsigned char)text.ptr[at];

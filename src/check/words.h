@@ -56,8 +56,8 @@ struct word_reader {
 
 bool words_next(struct word_reader *reader, struct word *word);
 
-/* Content words, each key once, in the order of the text. Titles and claims have
- * ten or twenty; a text with more than the ceiling is read no further. */
+/* Content words, each key once, in the order of the text. Titles and claims
+ * have ten or twenty; a text with more than the ceiling is read no further. */
 enum { WORDS_MOST = 256 };
 struct words {
     struct word *at;

@@ -6,7 +6,7 @@
 #include "base/diff.h"
 #include "check/fold.h"
 
-/* -- What is looked at ------------------------------------------------------ */
+/* -- What is looked at ----------------------------------------------------- */
 
 static bool holds(const struct strs *list, struct str text)
 {
@@ -48,7 +48,7 @@ static void read_as_it_would_be(struct bump *bump)
     workspace_reread(bump->command, bump->workspace, &texts);
 }
 
-/* -- What counts ------------------------------------------------------------ */
+/* -- What counts ----------------------------------------------------------- */
 
 static bool is_topic(const struct check_rule *rule, const char *topic)
 {
@@ -92,8 +92,8 @@ static bool is_of_note(const struct bump *bump, const struct diag *diag)
 }
 
 /* A record that goes out of force may do so because its citations fail. What a
- * cited work's own record lacks is that record's to mend; where it leaves one of
- * these citations unchecked, the check says so here. */
+ * cited work's own record lacks is that record's to mend; where it leaves one
+ * of these citations unchecked, the check says so here. */
 static bool stands_against(const struct bump *bump, const struct diag *diag)
 {
     const struct check_rule *rule = rule_find(str_from_c(diag->rule));
@@ -113,7 +113,7 @@ static bool stands_against(const struct bump *bump, const struct diag *diag)
            (diag->severity == SEVERITY_WARNING && is_of_note(bump, diag));
 }
 
-/* -- What would be right ---------------------------------------------------- */
+/* -- What would be right --------------------------------------------------- */
 
 static const struct citation *quoting(const struct record *record,
                                       struct place quote)
@@ -178,7 +178,7 @@ static struct str hint_of(struct bump *bump, const struct diag *diag)
                         STR_ARG(work->id), STR_ARG(citation->ref));
 }
 
-/* -- How to go on all the same ---------------------------------------------- */
+/* -- How to go on all the same --------------------------------------------- */
 
 static bool is_acknowledgeable(const struct check_rule *rule)
 {

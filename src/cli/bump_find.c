@@ -103,7 +103,7 @@ static bool is_own_file(struct bump *bump, enum exit_status *status)
     return true;
 }
 
-/* -- The version before ----------------------------------------------------- */
+/* -- The version before ---------------------------------------------------- */
 
 static void not_known(struct bump *bump, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -12,7 +12,7 @@
 
 enum { STEP = 2 };
 
-/* -- Refusals --------------------------------------------------------------- */
+/* -- Refusals -------------------------------------------------------------- */
 
 static void print_refusal(struct bump *bump, struct out *out,
                           const struct refusal *refusal)
@@ -88,7 +88,7 @@ static void print_refusals(struct bump *bump)
     out_free(&out);
 }
 
-/* -- The change ------------------------------------------------------------- */
+/* -- The change ------------------------------------------------------------ */
 
 static void print_changes(struct bump *bump)
 {
@@ -121,7 +121,7 @@ static void print_diff(struct bump *bump)
     arena_rewind(&bump->command->scratch, mark);
 }
 
-/* -- Dependants ------------------------------------------------------------- */
+/* -- Dependants ------------------------------------------------------------ */
 
 /* Whether the link makes its record suspect, and is the first of it that
  * does. */
@@ -191,7 +191,7 @@ enum exit_status bump_report_text(struct bump *bump)
     return STATUS_CLEAN;
 }
 
-/* -- JSON ------------------------------------------------------------------- */
+/* -- JSON ------------------------------------------------------------------ */
 
 static void place_json(struct bump *bump, struct json_out *j,
                        struct place place)

@@ -129,7 +129,7 @@ static bool read_set(struct bump *bump, struct str given, struct set_field *set)
     return find_field(bump, set);
 }
 
-/* -- Its value -------------------------------------------------------------- */
+/* -- Its value ------------------------------------------------------------- */
 
 static bool is_list(const struct set_field *set)
 {
@@ -246,7 +246,7 @@ static void follow_title(struct bump *bump, struct str old_title)
     }
 }
 
-/* -- The other side of a succession ----------------------------------------- */
+/* -- The other side of a succession ---------------------------------------- */
 
 /* Where the kind of a successor has such a field, a succession is told at both
  * ends. */
@@ -322,7 +322,7 @@ static bool name_back_all(struct bump *bump, enum exit_status *status)
     return true;
 }
 
-/* -- All of them ------------------------------------------------------------ */
+/* -- All of them ----------------------------------------------------------- */
 
 static bool apply(struct bump *bump, const struct set_field *set,
                   enum exit_status *status)

@@ -4,7 +4,7 @@
 
 #include "cli/bump.h"
 
-/* -- What the entry says ---------------------------------------------------- */
+/* -- What the entry says --------------------------------------------------- */
 
 /* The rules of the checks that could not be made, each once: "quote-not-found,
  * number-not-cited". */
@@ -201,7 +201,7 @@ static struct yml_node *entry_of(const struct bump *bump)
     return entry;
 }
 
-/* -- The edits -------------------------------------------------------------- */
+/* -- The edits ------------------------------------------------------------- */
 
 /* Each takes the text that the one before left. An empty text means that it
  * could not be done, and stays. */
@@ -236,7 +236,7 @@ static struct str with_entry(const struct bump *bump, struct str text)
                          yml_get(front, "date") ? "date" : "version");
 }
 
-/* -- Acknowledgements of this version --------------------------------------- */
+/* -- Acknowledgements of this version -------------------------------------- */
 
 /* Of the record itself, at the version that is left: what it accepts is a
  * number or a field of its own, not the state of another record. */
@@ -282,7 +282,7 @@ static struct str with_acknowledgements(struct bump *bump, struct str text)
     return text;
 }
 
-/* -- That it says this and no more ------------------------------------------ */
+/* -- That it says this and no more ----------------------------------------- */
 
 static bool is_same_entry(const struct history_entry *a,
                           const struct history_entry *b)

@@ -158,7 +158,8 @@ static void read_all(struct making *making)
     making->is_read = true;
 }
 
-/* What moved, or else everything. The project is read only when it has to be. */
+/* What moved, or else everything. The project is read only when it has to
+ * be. */
 static bool build_once(struct making *making, struct failure *failure)
 {
     struct arena *arena = &making->command->arena;

@@ -7,7 +7,7 @@
 #include "base/fs.h"
 #include "base/utf8.h"
 
-/* -- What is said ----------------------------------------------------------- */
+/* -- What is said ---------------------------------------------------------- */
 
 /* A text of the command line on one line; false after saying what is wrong. */
 static bool read_words(struct command *command, enum option option,
@@ -53,7 +53,7 @@ static bool read_options(struct command *command, struct bump *bump)
            read_words(command, OPTION_BECAUSE, &bump->because);
 }
 
-/* -- Writing ---------------------------------------------------------------- */
+/* -- Writing --------------------------------------------------------------- */
 
 /* Whoever saves the file while this runs must not lose what they wrote. */
 static bool write_one(const struct bump *bump, const char *root,
@@ -100,7 +100,7 @@ static bool write(struct bump *bump, enum exit_status *status)
     return bump->is_written;
 }
 
-/* -- The steps -------------------------------------------------------------- */
+/* -- The steps ------------------------------------------------------------- */
 
 static bool text_failed(struct bump *bump, enum exit_status *status)
 {

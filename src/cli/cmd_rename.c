@@ -5,7 +5,7 @@
 #include "base/fs.h"
 #include "cli/rename.h"
 
-/* -- Which ------------------------------------------------------------------ */
+/* -- Which ----------------------------------------------------------------- */
 
 /* The old id is a record's, and of one file alone. */
 static bool find_old(struct renaming *renaming, enum exit_status *status)
@@ -135,7 +135,7 @@ static bool find(struct renaming *renaming, enum exit_status *status)
     return true;
 }
 
-/* -- Doing it --------------------------------------------------------------- */
+/* -- Doing it -------------------------------------------------------------- */
 
 /* A file that could not be read may name the record too. */
 static bool is_all_read(const struct renaming *renaming,

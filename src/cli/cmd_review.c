@@ -1,6 +1,6 @@
 /* probatum review: decides about runs that differ from accepted evidence, one
- * experiment at a time, as one decides about a changed test. Nothing is accepted
- * that was not asked for by name or by key. */
+ * experiment at a time, as one decides about a changed test. Nothing is
+ * accepted that was not asked for by name or by key. */
 
 #include "base/fs.h"
 #include "cli/review_text.h"

@@ -1,5 +1,5 @@
-/* probatum search: records by their words. The index is filled again when a file
- * has changed since; while none has, no record is read at all. */
+/* probatum search: records by their words. The index is filled again when a
+ * file has changed since; while none has, no record is read at all. */
 
 #include "base/fs.h"
 #include "base/json.h"

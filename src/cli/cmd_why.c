@@ -1,6 +1,6 @@
-/* probatum why: whether an experiment would be run again and what moved, where a
- * value comes from, or whether a page would be made again. It trains nothing and
- * writes no file; a cache that is there may keep what was looked up. */
+/* probatum why: whether an experiment would be run again and what moved, where
+ * a value comes from, or whether a page would be made again. It trains nothing
+ * and writes no file; a cache that is there may keep what was looked up. */
 
 #include "cli/experiments.h"
 #include "cli/why.h"

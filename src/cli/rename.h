@@ -7,9 +7,10 @@
  * Wherever the old id stands as a word of its own it points at the record, and
  * is written anew: in fields, prose, code, comments and paths of every record,
  * plan and chapter, in probatum.yaml, and in evidence. What tells the past
- * keeps it: histories, `formerly`, journals; so does what is quoted, and what is
- * somebody else's, such as an address on the web. Both ids are of one kind, so
- * only the code behind the hyphen changes, also where a line ends between. */
+ * keeps it: histories, `formerly`, journals; so does what is quoted, and what
+ * is somebody else's, such as an address on the web. Both ids are of one kind,
+ * so only the code behind the hyphen changes, also where a line ends
+ * between. */
 
 #include "cli/workspace.h"
 

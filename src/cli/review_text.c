@@ -26,8 +26,8 @@ static struct str value_of(struct reviewing *reviewing,
     return value.text;
 }
 
-/* "replicated: +0.060 nats [0.026, 0.109], n 10; certainty moderate here, low as
- * claimed" */
+/* "replicated: +0.060 nats [0.026, 0.109], n 10; certainty moderate here, low
+ * as claimed" */
 static struct str side_text(struct reviewing *reviewing,
                             const struct evidences *evidences,
                             const struct assessment *side)

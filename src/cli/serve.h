@@ -27,8 +27,8 @@ struct serve_client {
 
 enum { CHILD_DIED = -1 };
 
-/* `on_end` is told the exit status of each run, or CHILD_DIED; `on_show`, before
- * that, each page of those to make first that is made. */
+/* `on_end` is told the exit status of each run, or CHILD_DIED; `on_show`,
+ * before that, each page of those to make first that is made. */
 struct serve_child {
     struct serve *serve;
     const char *task; /* as in "cannot start the build" */
@@ -78,22 +78,22 @@ struct serve {
     } clients;
 };
 
-/* -- Watching (serve_watch.c) ----------------------------------------------- */
+/* -- Watching (serve_watch.c) ---------------------------------------------- */
 
 /* Watches all folders of the project and of the templates, not files, so that
  * it makes no difference how an editor saves. False on failure. */
 bool watch_start(struct serve *serve, struct failure *failure);
 
-/* Reads what the kernel has to tell, without waiting. When it cannot tell all, a
- * build is due. */
+/* Reads what the kernel has to tell, without waiting. When it cannot tell all,
+ * a build is due. */
 void watch_look(struct serve *serve);
 
-/* -- Children (serve_child.c) ------------------------------------------------ */
+/* -- Children (serve_child.c) ---------------------------------------------- */
 
 /* Has the child carry out the command that the words name, from the program's
  * on; they are the same each time and outlive it. A build makes pages of these
- * places first, a line each. Starts it when there is none. False on failure, and
- * then nothing is told. */
+ * places first, a line each. Starts it when there is none. False on failure,
+ * and then nothing is told. */
 bool child_run(struct serve_child *child, const char *const *words,
                struct str places, struct failure *failure);
 
@@ -106,7 +106,7 @@ struct str child_output(struct arena *arena, int file);
 /* Ends it and waits for that. */
 void child_stop(struct serve_child *child);
 
-/* -- Building and checking (serve_work.c) ----------------------------------- */
+/* -- Building and checking (serve_work.c) ---------------------------------- */
 
 bool work_start(struct serve *serve, struct failure *failure);
 void work_stop(struct serve *serve);
@@ -117,19 +117,21 @@ void work_request(struct serve *serve);
 /* True while a page might be old. */
 bool work_is_due(const struct serve *serve);
 
-/* True when this file is not, since its page is made or since it never moves. */
+/* True when this file is not, since its page is made or since it never
+ * moves. */
 bool work_has_made(const struct serve *serve, struct str path);
 
-/* -- What is wrong (serve_problems.c) --------------------------------------- */
+/* -- What is wrong (serve_problems.c) -------------------------------------- */
 
 /* Takes it from the last build's failure and from what `check` reports, NULL
  * when that is not known, and tells pages and the terminal when it is news. */
 void problems_set(struct serve *serve, const struct json *report);
 
-/* -- Files (serve_files.c) -------------------------------------------------- */
+/* -- Files (serve_files.c) ------------------------------------------------- */
 
 /* The file of the site that an address names, below the folder and reached
- * without any symbolic link. `is_folder`: it names a folder and lacks the slash. */
+ * without any symbolic link. `is_folder`: it names a folder and lacks the
+ * slash. */
 bool files_read(struct arena *arena, struct str site, struct str path,
                 struct str *text, bool *is_folder);
 const char *files_type(struct str path);
@@ -141,7 +143,7 @@ struct str files_print(struct arena *arena, struct str site, struct str path);
  * Empty for what is no page. In the arena. */
 struct str files_place(struct arena *arena, struct str path);
 
-/* -- Answering (serve_http.c) ----------------------------------------------- */
+/* -- Answering (serve_http.c) ---------------------------------------------- */
 
 bool http_start(struct serve *serve, int64_t port, int64_t *chosen,
                 struct failure *failure);

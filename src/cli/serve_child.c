@@ -1,10 +1,11 @@
 /* Children of the server: this same program, carrying out one command again and
  * again. They are forked, start no program and stay, so that what a start costs
- * is paid once, a few hundred kilobytes of certificates that libgit2 reads among
- * it, and the memory of one build serves the next. One that dies is replaced.
+ * is paid once, a few hundred kilobytes of certificates that libgit2 reads
+ * among it, and the memory of one build serves the next. One that dies is
+ * replaced.
  *
- * Server and child send each other messages, of which the first letter says what
- * it is. */
+ * Server and child send each other messages, of which the first letter says
+ * what it is. */
 
 #include "cli/serve.h"
 

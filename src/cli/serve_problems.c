@@ -122,7 +122,7 @@ static void read_findings(const struct serve *serve, struct problems *problems,
     }
 }
 
-/* ---- Telling it ------------------------------------------------------------ */
+/* ---- Telling it ---------------------------------------------------------- */
 
 static struct str source_line(struct arena *arena, const struct problem *from)
 {

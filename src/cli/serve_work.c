@@ -1,5 +1,5 @@
-/* Building and checking, by children: whatever becomes of them, the server lives
- * on. The check follows the build, so that pages do not wait for it. */
+/* Building and checking, by children: whatever becomes of them, the server
+ * lives on. The check follows the build, so that pages do not wait for it. */
 
 #include "cli/serve.h"
 

@@ -5,8 +5,9 @@
 
 #include "cli/workspace.h"
 
-/* Whether the word names a page rather than an experiment or a value: by a path,
- * by its name in the site, or by the id of a record that is no experiment. */
+/* Whether the word names a page rather than an experiment or a value: by a
+ * path, by its name in the site, or by the id of a record that is no
+ * experiment. */
 bool why_is_page(struct command *command, struct workspace *workspace,
                  struct str word);
 

@@ -8,7 +8,7 @@
 #include "render/explain.h"
 #include "store/store.h"
 
-/* ---- Which page ----------------------------------------------------------- */
+/* ---- Which page ---------------------------------------------------------- */
 
 static struct str without_end(struct str word)
 {
@@ -74,7 +74,7 @@ bool why_is_page(struct command *command, struct workspace *workspace,
     return false;
 }
 
-/* ---- What there is to know ------------------------------------------------- */
+/* ---- What there is to know ----------------------------------------------- */
 
 static struct str folder_of_site(struct command *command,
                                  const struct workspace *workspace)
@@ -138,7 +138,7 @@ static enum exit_status say_unknown(struct asked *asked,
                          STR_ARG(asked->place), STR_ARG(near));
 }
 
-/* ---- Telling it ------------------------------------------------------------ */
+/* ---- Telling it ---------------------------------------------------------- */
 
 static const char *verdict_on(const struct explanation *answer)
 {

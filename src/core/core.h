@@ -115,8 +115,8 @@ enum core_head { CORE_HEAD_UNTIED, CORE_HEAD_TIED };
 enum core_qk_norm { CORE_QK_NORM_NONE, CORE_QK_NORM_RMSNORM };
 
 /* Std of a matrix of c inputs and r outputs: Xavier sqrt(2 / (c + r)), Glorot &
- * Bengio (2010), eq. 12; He sqrt(2 / c), He et al. (2015), eq. 10. What residual
- * scaling says multiplies it. */
+ * Bengio (2010), eq. 12; He sqrt(2 / c), He et al. (2015), eq. 10. What
+ * residual scaling says multiplies it. */
 enum core_init { CORE_INIT_NORMAL, CORE_INIT_XAVIER, CORE_INIT_HE };
 
 /* muP with Adam, m = width / base_width. Yang et al. (2022), table 8.
@@ -157,7 +157,8 @@ enum core_schedule {
 
 #define COUNT(section, name, lowest, highest, preset, meaning)  uint32_t name;
 #define NUMBER(section, name, lowest, highest, preset, meaning) double name;
-#define CHOICE(section, name, preset, names, meaning)           enum core_##name name;
+
+#define CHOICE(section, name, preset, names, meaning) enum core_##name name;
 
 /* The fields, their meaning and their limits are in config.def. */
 struct core_model {

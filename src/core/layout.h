@@ -19,7 +19,7 @@ struct core_layout {
     size_t block_stride;            /* from a block to the next */
     size_t size;                    /* all of it, a multiple of 16 */
     size_t gradient_size;           /* the same and, with a tied head, behind it
-                                       the gradient of the embedding as a head */
+                                       the embedding's gradient as a head */
 };
 
 struct core_layout core_layout(const struct core_model *model);

@@ -1,4 +1,5 @@
-/* exp, log, sin, cos and the normal quantile in double precision; see math.h. */
+/* exp, log, sin, cos and the normal quantile in double precision; see
+ * math.h. */
 #include "core/math.h"
 
 /* Adding this rounds a number below 2^51 to the nearest whole one, which then

@@ -37,8 +37,8 @@ double core_log(double x);
 double core_sin(double x);
 double core_cos(double x);
 
-/* The x for which a standard normal falls below x with probability p, 0 < p < 1;
- * relative error about 1e-16. Wichura (1988), AS 241, PPND16. */
+/* The x for which a standard normal falls below x with probability p, 0 < p <
+ * 1; relative error about 1e-16. Wichura (1988), AS 241, PPND16. */
 double core_normal_quantile(double p);
 
 static inline bool core_is_finite(double x)

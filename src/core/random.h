@@ -1,6 +1,7 @@
 /* Random numbers that depend only on where they are used: Philox4x32-10,
  * Salmon, Moraes, Dror & Shaw (2011), section 3.3. A number is a function of
- * the seed, the purpose and a place, so nothing drawn elsewhere can shift it. */
+ * the seed, the purpose and a place, so nothing drawn elsewhere can shift
+ * it. */
 #ifndef CORE_RANDOM_H
 #define CORE_RANDOM_H
 

@@ -106,8 +106,8 @@ void evidence_add_metric(struct arena *arena, struct strs *metrics,
                          struct str metric);
 
 /* Decimals with which the summary and its runs are shown: two digits of the
- * standard error of the mean, at most 6 of them; none of whole numbers, 4 of what
- * does not vary. */
+ * standard error of the mean, at most 6 of them; none of whole numbers, 4 of
+ * what does not vary. */
 int summary_decimals(const struct summary *summary);
 
 void evidence_write(struct out *out, const struct evidence *evidence);
@@ -127,7 +127,8 @@ void evidence_compare(struct arena *arena, struct str id, struct str committed,
                       struct str derived, struct strs *differences);
 
 /* What moved since: "train.lr of arm rmsnorm is 0.01, was 0.003", the core's
- * numerics, or the plan being gone; one sentence each, none while it is fresh. */
+ * numerics, or the plan being gone; one sentence each, none while it is
+ * fresh. */
 void evidence_moved(struct arena *arena, const struct evidence *evidence,
                     struct strs *moved);
 

@@ -6,10 +6,10 @@
 
 #include "evidence/verdict.h"
 
-/* One member's p, a numerator over 2^n, and what becomes of it. A tail (2 sides)
- * is held against a/2, an equivalence (1 side, already the larger of its two
- * tails) against a; on the common scale of a, a tail therefore counts double.
- * Adjusted p are numerators over 2^HOLM_BITS, held against a. */
+/* One member's p, a numerator over 2^n, and what becomes of it. A tail (2
+ * sides) is held against a/2, an equivalence (1 side, already the larger of its
+ * two tails) against a; on the common scale of a, a tail therefore counts
+ * double. Adjusted p are numerators over 2^HOLM_BITS, held against a. */
 struct holm_member {
     int64_t p;
     int n;

@@ -44,8 +44,8 @@ static void read_lists(struct reader *reader, const struct json *object,
     run->gradient_norm = exact_list(reader, norm, "gradient_norm", NULL);
 }
 
-/* Each metric's steps are the same, so the last one's stand for all. A metric of
- * another length is damage. */
+/* Each metric's steps are the same, so the last one's stand for all. A metric
+ * of another length is damage. */
 static void read_stepwise(struct reader *reader, const struct json *object,
                           struct run_result *run)
 {

@@ -66,7 +66,8 @@ struct significance {
 };
 
 /* floor(a/2 * 2^n) and floor(a * 2^n), with a = alpha / looks: the ranks of the
- * interval's and of the equivalence interval's bounds. 0 means there is none. */
+ * interval's and of the equivalence interval's bounds. 0 means there is
+ * none. */
 int64_t signflip_rank(struct significance level, int n);
 int64_t signflip_rank_equivalence(struct significance level, int n);
 

@@ -3,8 +3,9 @@
 
 /* libbtparse, behind a wall. The library keeps its state in globals, copies an
  * error's text to standard error, and ends the program on some mistakes of its
- * caller; so it is given the fields of one entry at a time, known to be balanced,
- * of moderate size and without NUL, and its standard error is caught. */
+ * caller; so it is given the fields of one entry at a time, known to be
+ * balanced, of moderate size and without NUL, and its standard error is
+ * caught. */
 
 #include "base/arena.h"
 

@@ -79,7 +79,8 @@ static size_t group_end(struct str text, size_t at)
     return text.len;
 }
 
-/* The inside of the group that starts here, behind which the reading goes on. */
+/* The inside of the group that starts here, behind which the reading goes
+ * on. */
 static struct str take_group(struct tex *tex)
 {
     const size_t end = group_end(tex->text, tex->at);

@@ -37,8 +37,8 @@ struct work work_of_record(struct arena *arena, const struct project *project,
 
 /* What a BibTeX entry says, in the words of records. Fields that have no place
  * in a record are in `left` (indexes of the entry's fields), commands that
- * tex.def does not know in `unknown`. Nothing is made up: a month without a year
- * is left over, and a number that is none stays as it is. */
+ * tex.def does not know in `unknown`. Nothing is made up: a month without a
+ * year is left over, and a number that is none stays as it is. */
 struct bib_entry;
 struct work_leftovers {
     struct {

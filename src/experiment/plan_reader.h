@@ -76,10 +76,10 @@ struct arm_set {
  * characters, none included. */
 bool plan_name_matches(struct str name, struct str pattern);
 
-/* The arms under the map's `arms`, in its order. An entry is a name, of any arm,
- * or a pattern, which stands for those of the offered arms that it matches and
- * that are not there yet. Findings: no such arm, none that matches, one that is
- * named though it is there. */
+/* The arms under the map's `arms`, in its order. An entry is a name, of any
+ * arm, or a pattern, which stands for those of the offered arms that it matches
+ * and that are not there yet. Findings: no such arm, none that matches, one
+ * that is named though it is there. */
 struct arm_set plan_arm_set(struct plan_reader *reader,
                             const struct yml_node *map, struct arm_set offered,
                             const char *rule);

@@ -142,8 +142,8 @@ bool runner_fit(struct arena *arena, const struct task *tasks,
  * Store may be NULL: then nothing is remembered. Each result is kept as soon
  * as it is there, by this process alone. Nothing starts that does not fit into
  * memory; fewer are trained at a time where not all fit. A worker that dies is
- * reported with its label. SIGINT, SIGTERM and SIGHUP stop the workers and give a failure
- * that says how to go on. */
+ * reported with its label. SIGINT, SIGTERM and SIGHUP stop the workers and give
+ * a failure that says how to go on. */
 bool runner_run(struct arena *arena, struct store *store,
                 const struct task *tasks, size_t count,
                 const struct runner_options *options,

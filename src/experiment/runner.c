@@ -305,8 +305,9 @@ static bool keep(struct runner *runner, const struct worker *worker)
     if (strcmp(result->key.text, key->text) != 0) {
         BUG("a run came back under another key");
     }
-    /* What the store has under the key is not trusted, or of a version that kept
-     * less of a run: it was fetched in vain, and must not stay in the way. */
+    /* What the store has under the key is not trusted, or of a version that
+     * kept less of a run: it was fetched in vain, and must not stay in the
+     * way. */
     return !runner->store ||
            (store_drop_run(runner->store, key->text, runner->failure) &&
             store_put_run(runner->store, key->text, text, runner->failure));

@@ -104,7 +104,7 @@ static void read_prints(struct history_book *book, struct str text)
     }
 }
 
-/* --- The book -------------------------------------------------------------- */
+/* --- The book ------------------------------------------------------------- */
 
 static bool walk(struct history_book *book, struct failure *failure)
 {

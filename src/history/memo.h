@@ -33,8 +33,8 @@ void reading_start(struct reading *reading);
 void reading_save(struct reading *reading);
 
 /* What the commit changed among the files that can hold a record, evidence and
- * probatum.yaml with them. For a commit at which the history is cut: all that it holds, as
- * additions. Empty and counted when it cannot be read. */
+ * probatum.yaml with them. For a commit at which the history is cut: all that
+ * it holds, as additions. Empty and counted when it cannot be read. */
 struct vcs_changes reading_changes(struct reading *reading,
                                    const struct vcs_commit *commit);
 

@@ -149,7 +149,8 @@ static void write_reference(struct writer *w, const struct md_node *node)
     out_c(w->out, is_linked ? "</a>" : "");
 }
 
-/* What cannot be read as a formula is shown as it was typed, with the reason. */
+/* What cannot be read as a formula is shown as it was typed, with the
+ * reason. */
 static void write_tex(struct writer *w, struct str tex, struct str fault)
 {
     if (fault.len > 0) {

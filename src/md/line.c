@@ -89,8 +89,9 @@ static size_t room_for(const struct md_line *lines, size_t count,
     return room;
 }
 
-/* Whether cmark would make one text of it: none of the signs that mean something
- * within a line of CommonMark. Most summaries, titles and cells are such. */
+/* Whether cmark would make one text of it: none of the signs that mean
+ * something within a line of CommonMark. Most summaries, titles and cells are
+ * such. */
 static bool is_plain(struct str text)
 {
     for (;;) {

@@ -31,8 +31,9 @@ struct md_regions {
 
 /* Covers ids, the beginnings of comments and of link targets everywhere: they
  * are short and stay on their line, and so cannot hide a block. An id with a
- * line break in it is one only within a region of `prose`. Ids in brackets go to `labels` instead, when there are link definitions, for
- * which `labels` is not NULL. Math comes first: an id in it is none. */
+ * line break in it is one only within a region of `prose`. Ids in brackets go
+ * to `labels` instead, when there are link definitions, for which `labels` is
+ * not NULL. Math comes first: an id in it is none. */
 void md_mark_places(struct md_text *text, const struct strs *prefixes,
                     const struct md_regions *prose, struct md_labels *labels);
 
@@ -90,9 +91,9 @@ size_t md_mark_note(struct md_text *text, size_t at, size_t end);
  * some and swallow them. */
 void md_mark_note_starts(struct md_text *text);
 
-/* Covers math, and directives when the text has them, in bytes [start, end) of the text, which are the lines of one
- * paragraph or heading, or a table's cell; a display may go on to `limit`.
- * Gives where it stopped. */
+/* Covers math, and directives when the text has them, in bytes [start, end) of
+ * the text, which are the lines of one paragraph or heading, or a table's cell;
+ * a display may go on to `limit`. Gives where it stopped. */
 size_t md_mark_math(struct md_text *text, size_t start, size_t end,
                     size_t limit, struct md_unclosed *unclosed);
 

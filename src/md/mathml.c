@@ -13,9 +13,9 @@ struct idle {
     const char *attribute;
 };
 
-/* A bracket has one form in the operator dictionary, which is found by any place;
- * fence and separator are for the dictionary alone. What a bracket does not say
- * is that it is not to stretch. */
+/* A bracket has one form in the operator dictionary, which is found by any
+ * place; fence and separator are for the dictionary alone. What a bracket does
+ * not say is that it is not to stretch. */
 static const struct idle idles[] = {
     {"<mo ", "()[]{}", " fence=\"true\""},
     {"<mo ", "([{", " form=\"prefix\""},

@@ -2,10 +2,10 @@
 #define MD_MD_H
 
 /* Markdown: CommonMark by libcmark, plus what curators use and CommonMark
- * lacks: pipe tables (GFM specification 0.29, section 4.10), footnotes, math set apart
- * before Markdown can eat its stars and backslashes, record ids in prose, and
- * headings with ids of their own. Raw HTML is text; links are kept only with
- * schemes that cannot run anything. */
+ * lacks: pipe tables (GFM specification 0.29, section 4.10), footnotes, math
+ * set apart before Markdown can eat its stars and backslashes, record ids in
+ * prose, and headings with ids of their own. Raw HTML is text; links are kept
+ * only with schemes that cannot run anything. */
 
 #include "base/diag.h"
 #include "md/formula.h"
@@ -73,7 +73,8 @@ struct md_document {
     struct source *source;
     size_t start, end; /* of the body */
     /* The lines of the level-1 heading that the body begins with, comments and
-     * definitions apart: what skip_first_title leaves out. Empty without one. */
+     * definitions apart: what skip_first_title leaves out. Empty without
+     * one. */
     struct md_span title;
     struct md_heading *headings;
     size_t heading_count;
@@ -113,8 +114,8 @@ struct md_options {
  * text-invalid, table-row-too-long (a row with more cells than its header: a
  * column would silently disappear), table-too-large, math-text-underscore (a
  * bare _ in \text{}), math-table-bar (\| in a formula in a table, which there
- * is a plain bar), math-unclosed ($$ that never ends), footnote-unmatched (a [^label] without a
- * text, or the other way round), directive-malformed (one
+ * is a plain bar), math-unclosed ($$ that never ends), footnote-unmatched (a
+ * [^label] without a text, or the other way round), directive-malformed (one
  * that never ends, has brackets in its brackets or nothing in them, or stands
  * where it cannot be). Returns NULL only when
  * the body is too large. References are sorted by place. */
@@ -142,8 +143,8 @@ struct md_html {
      * as plain text. `title` is shown on hover. */
     struct str (*reference)(void *context, struct str id, struct str *title);
     /* A link target as written -> what to write; empty drops the link and
-     * marks its text as leading nowhere (class "missing"). An image on the web becomes a link: pages fetch nothing
-     * from elsewhere. */
+     * marks its text as leading nowhere (class "missing"). An image on the web
+     * becomes a link: pages fetch nothing from elsewhere. */
     struct str (*link)(void *context, struct str target);
     /* Writes what a directive stands for. Of a block `caption` is the HTML of
      * the rest of its paragraph. */

@@ -42,7 +42,8 @@ struct str compare_cut(struct arena *arena, struct str text, size_t most);
 
 /* NULL is what is not there. */
 enum presence compare_presence(const struct yml_node *node);
-/* The value on one line: "initialisation, data", "present: false, where: §2". */
+/* The value on one line: "initialisation, data", "present: false, where:
+ * §2". */
 struct str compare_line(struct arena *arena, const struct yml_node *node);
 /* Nodes of any shape. */
 void compare_nodes(struct comparison *comparison, const struct spot *spot,

@@ -1,6 +1,7 @@
 /* arXiv numbers. The two forms are told apart by the slash, the faults by what
- * a person would have to change; STANDARDS: info.arxiv.org/help/arxiv_identifier
- * (dates and digits), and the closed list of archives that the old form named. */
+ * a person would have to change; STANDARDS:
+ * info.arxiv.org/help/arxiv_identifier (dates and digits), and the closed list
+ * of archives that the old form named. */
 
 #include "record/identifier.h"
 

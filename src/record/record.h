@@ -212,11 +212,12 @@ struct record *record_parse(struct arena *arena, const struct project *project,
                             const struct kind *kind, struct source *source,
                             struct str stem, struct diags *diags);
 
-/* Place of the field's value, of its key when empty, of the file when absent. */
+/* Place of the field's value, of its key when empty, of the file when
+ * absent. */
 struct place record_place(const struct record *record, enum field field);
 
-/* The number of a version: 3 of "v3" and of "v3, abstract"; 0 when the text does
- * not start with one. */
+/* The number of a version: 3 of "v3" and of "v3, abstract"; 0 when the text
+ * does not start with one. */
 int record_version_number(struct str text);
 /* The version of the work that was read, from its arXiv number; 0 unknown. */
 int record_version_read(const struct record *work);
@@ -233,8 +234,8 @@ const struct work_version *record_version_latest(const struct record *work);
 bool record_is_retired(const struct record *record);
 
 /* Whether any source runs the arm without the practice: what the record states,
- * or else what its citations say together. One that runs it is enough; that none
- * does takes the word of all of them. ABSENT: nobody says anything. */
+ * or else what its citations say together. One that runs it is enough; that
+ * none does takes the word of all of them. ABSENT: nobody says anything. */
 enum ablation record_ablation(const struct record *record);
 
 /* A practice in force that no source ablates, or of which that is stated not to

@@ -19,8 +19,8 @@ struct walk {
 
 /* -- Records --------------------------------------------------------------- */
 
-/* Fields by which a record rests on what it names. The converse of one (explains,
- * extended_by) only points back. */
+/* Fields by which a record rests on what it names. The converse of one
+ * (explains, extended_by) only points back. */
 static bool is_support(const struct link *link)
 {
     static const char *const fields[] = {

@@ -9,8 +9,8 @@
 #include "base/arena.h"
 
 /* The HTML with an id before the first data-value="X" ("at.X") and the first
- * data-claim="X" ("claim.X") of each X, but where there is one already. Text of records never holds such a
- * mark: its quotation marks are escaped. */
+ * data-claim="X" ("claim.X") of each X, but where there is one already. Text of
+ * records never holds such a mark: its quotation marks are escaped. */
 struct str anchors_set(struct arena *arena, struct str html);
 
 #endif

@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-/* Beyond what any run gives; within it, sums and ratios of two values are finite
- * too. */
+/* Beyond what any run gives; within it, sums and ratios of two values are
+ * finite too. */
 #define FURTHEST 1e150
 
 static bool is_placeable(double value, bool is_log)

@@ -99,8 +99,8 @@ struct chart {
 void chart_curves(struct out *out, struct arena *arena,
                   const struct chart *chart, size_t *left_out);
 
-/* The same data for few whole x: the mean as a line, and few seeds as dots, more
- * as whiskers from the least to the greatest. */
+/* The same data for few whole x: the mean as a line, and few seeds as dots,
+ * more as whiskers from the least to the greatest. */
 void chart_profile(struct out *out, struct arena *arena,
                    const struct chart *chart, size_t *left_out);
 
@@ -157,7 +157,8 @@ struct chart_heatmap {
     bool is_lower_better;           /* a frame marks the lowest of each row */
 };
 
-/* The column with the lowest whole cell, or column_count; the first of equals. */
+/* The column with the lowest whole cell, or column_count; the first of
+ * equals. */
 size_t heatmap_lowest(const struct chart_heatmap *map, size_t row);
 
 /* Decimals that tell the cells apart, 0 to 4. */

@@ -1,6 +1,7 @@
-/* An arm a row: its seeds, the mean over them and the interval of the mean. Bars
- * are compared by their lengths, so there are bars only where the axis begins at
- * zero; where differences would drown in that, the mean is a mark alone. */
+/* An arm a row: its seeds, the mean over them and the interval of the mean.
+ * Bars are compared by their lengths, so there are bars only where the axis
+ * begins at zero; where differences would drown in that, the mean is a mark
+ * alone. */
 
 #include "render/chart.h"
 

@@ -1,7 +1,7 @@
-/* Learning curves: the mean over seeds as a thick line, and where the seeds lie.
- * Up to three are lines of their own; more hide each other, and weigh so much on
- * a page of ten figures that a band from the least to the greatest stands for
- * them, which the caption explains. */
+/* Learning curves: the mean over seeds as a thick line, and where the seeds
+ * lie. Up to three are lines of their own; more hide each other, and weigh so
+ * much on a page of ten figures that a band from the least to the greatest
+ * stands for them, which the caption explains. */
 
 #include "render/chart_series.h"
 

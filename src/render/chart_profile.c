@@ -1,6 +1,6 @@
 /* A profile over the depth of the model: the mean as a line, and at each block
- * boundary the seeds. Arms stand side by side there, so that the marks of one do
- * not hide those of another. */
+ * boundary the seeds. Arms stand side by side there, so that the marks of one
+ * do not hide those of another. */
 
 #include "render/chart_series.h"
 

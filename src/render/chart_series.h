@@ -27,8 +27,8 @@ bool series_is_crowded(const struct chart_series *series);
 /* Adds a whisker between two places to the path that is being written. */
 void series_whisker(struct svg *svg, double x, double least, double most);
 
-/* How tall a chart has to be, `least` or more, so that its names stand one below
- * the other between `top` and `foot` of it. */
+/* How tall a chart has to be, `least` or more, so that its names stand one
+ * below the other between `top` and `foot` of it. */
 double series_height(const struct chart *chart, double least, double top,
                      double foot);
 

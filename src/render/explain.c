@@ -253,7 +253,7 @@ static void tell_trace(struct telling *telling, struct str trace)
     }
 }
 
-/* ---- Chapters, templates, settings ---------------------------------------- */
+/* ---- Chapters, templates, settings --------------------------------------- */
 
 static void tell_chapters(struct telling *telling, const struct page *page)
 {
@@ -310,7 +310,7 @@ static void tell_basis(struct telling *telling, const struct page *page)
     }
 }
 
-/* ---- All of it ------------------------------------------------------------ */
+/* ---- All of it ----------------------------------------------------------- */
 
 static void index_inputs(struct telling *telling)
 {

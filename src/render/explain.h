@@ -2,9 +2,10 @@
 #define RENDER_EXPLAIN_H
 
 /* What a page is made from, and what of it moved since the page was last made:
- * the question that every build asks of every page, answered in full. No file of
- * the project or of the site is written; the store may keep what was looked up
- * for the answer (commits, formulas), and that the folder was asked about. */
+ * the question that every build asks of every page, answered in full. No file
+ * of the project or of the site is written; the store may keep what was looked
+ * up for the answer (commits, formulas), and that the folder was asked
+ * about. */
 
 #include "render/site.h"
 

@@ -27,7 +27,7 @@ static void put_element(struct out *out, const char *name, struct str text)
     out_printf(out, "</%s>\n", name);
 }
 
-/* ---- The feed ------------------------------------------------------------- */
+/* ---- The feed ------------------------------------------------------------ */
 
 /* The host of the address that the project declares; a name that can belong to
  * nobody where it declares none. */
@@ -147,7 +147,7 @@ void feed_write(struct out *out, const struct page_context *context)
     out_c(out, "</feed>\n");
 }
 
-/* ---- The map --------------------------------------------------------------- */
+/* ---- The map ------------------------------------------------------------- */
 
 void sitemap_write(struct out *out, const struct page_context *context)
 {

@@ -21,7 +21,8 @@ void view_drawn_figure(const struct page_context *context, struct view *figures,
                        const struct drawn_figure *drawn);
 
 /* Learning curves and profiles; sweeps, coordinate checks, heat maps and bars,
- * which are false when no arm of theirs was measured. The id is set by the caller. */
+ * which are false when no arm of theirs was measured. The id is set by the
+ * caller. */
 bool draw_runs(struct arena *arena, const struct evidence *evidence,
                const struct figure *figure, struct drawn_figure *drawn);
 bool draw_sweep(struct arena *arena, const struct evidence *evidence,

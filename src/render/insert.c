@@ -65,8 +65,8 @@ static void link_runs(const struct page_context *context,
 
 /* ---- Values ----------------------------------------------------------- */
 
-/* The row of a card: of the arm's metric, of the hypothesis' part, or of the arm
- * where the value is a setting of it. */
+/* The row of a card: of the arm's metric, of the hypothesis' part, or of the
+ * arm where the value is a setting of it. */
 static struct str value_anchor(const struct page_context *context,
                                const struct value *value, struct str reference)
 {

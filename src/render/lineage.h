@@ -50,8 +50,8 @@ struct lineage lineage_of(const struct page_context *context);
 struct lineage lineage_around(const struct page_context *context,
                               const struct record *practice);
 
-/* Puts the columns in order so that few lines cross, chapters as in the book and
- * grounds kind by kind; lineage_of has done so. */
+/* Puts the columns in order so that few lines cross, chapters as in the book
+ * and grounds kind by kind; lineage_of has done so. */
 void lineage_order(struct arena *arena, struct lineage *lineage);
 
 /* The drawing, which has a link for each node. */

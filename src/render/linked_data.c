@@ -21,7 +21,7 @@ static void open_typed(struct json_out *j, const char *type)
     json_put_c(j, "@type", type);
 }
 
-/* ---- Works ---------------------------------------------------------------- */
+/* ---- Works --------------------------------------------------------------- */
 
 static void put_authors(struct json_out *j, struct arena *arena,
                         const struct work *work)
@@ -96,7 +96,7 @@ static void put_sources(struct json_out *j, const struct page_context *context,
     }
 }
 
-/* ---- Experiments ----------------------------------------------------------- */
+/* ---- Experiments --------------------------------------------------------- */
 
 static void put_experiment(struct json_out *j,
                            const struct page_context *context,
@@ -156,7 +156,7 @@ static void put_dataset(struct json_out *j, const struct page_context *context,
     json_close(j);
 }
 
-/* ---- The page -------------------------------------------------------------- */
+/* ---- The page ------------------------------------------------------------ */
 
 static const char *type_of(enum role role)
 {
@@ -242,7 +242,7 @@ struct str linked_data(const struct page_context *context,
     return take_safe(context->arena, &out);
 }
 
-/* ---- Chapters and the whole ------------------------------------------------ */
+/* ---- Chapters and the whole ---------------------------------------------- */
 
 /* What every page of the project's own says of itself. */
 static void put_work_of_project(struct json_out *j,
@@ -263,8 +263,8 @@ static void put_work_of_project(struct json_out *j,
     json_close(j);
 }
 
-/* A chapter names what it uses. What a claim says, who wrote a work and when are
- * on the page of each, and a chapter can name thirty. */
+/* A chapter names what it uses. What a claim says, who wrote a work and when
+ * are on the page of each, and a chapter can name thirty. */
 static void put_claim(struct json_out *j, const struct page_context *context,
                       const struct record *practice)
 {

@@ -32,8 +32,8 @@ void output_inert_json(struct out *out, size_t from);
 bool output_write(struct output *output, struct str path, struct str text,
                   bool *has_changed, struct failure *failure);
 
-/* Removes the file when it is there and is one of ours to remove, and its folder
- * when nothing else is in it. */
+/* Removes the file when it is there and is one of ours to remove, and its
+ * folder when nothing else is in it. */
 bool output_remove(struct output *output, struct str path, bool *was_there,
                    struct failure *failure);
 

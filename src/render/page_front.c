@@ -1,7 +1,7 @@
 /* The front page, and the page of the search, which without scripts leads on.
- * The front page tells what is known, at a glance; the chapters; what changed last;
- * how to try it oneself. It leads to the lists and repeats none of them, so it
- * fits one or two screens whatever the number of records. */
+ * The front page tells what is known, at a glance; the chapters; what changed
+ * last; how to try it oneself. It leads to the lists and repeats none of them,
+ * so it fits one or two screens whatever the number of records. */
 
 #include "render/page.h"
 

@@ -8,7 +8,8 @@
 #include "history/tell.h"
 #include "render/words.h"
 
-/* A page must stay one: of a body that was rewritten the beginning is enough. */
+/* A page must stay one: of a body that was rewritten the beginning is
+ * enough. */
 enum { TEXT_CEILING = 1200 };
 
 /* ---- Revisions --------------------------------------------------------- */
@@ -26,7 +27,8 @@ static struct str shortened(struct arena *arena, struct str text)
                               STR_ARG(str_slice(text, 0, end)), text.len - end);
 }
 
-/* A side that was not there shows nothing, one that says there is nothing does. */
+/* A side that was not there shows nothing, one that says there is nothing
+ * does. */
 static void view_side(const struct page_context *context, struct view *map,
                       const char *key, enum presence presence, struct str text)
 {

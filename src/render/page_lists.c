@@ -1,5 +1,5 @@
-/* The pages one finds others by: one list per kind, runs to come, and the page for
- * addresses that lead nowhere. */
+/* The pages one finds others by: one list per kind, runs to come, and the page
+ * for addresses that lead nowhere. */
 
 #include "render/page.h"
 

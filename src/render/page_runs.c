@@ -1,6 +1,6 @@
-/* The page of an experiment's runs: each arm with its values, and of each run its
- * key and its trajectory hash. Apart from the experiment's own page because a
- * grid of a hundred arms would be most of what that weighs. */
+/* The page of an experiment's runs: each arm with its values, and of each run
+ * its key and its trajectory hash. Apart from the experiment's own page because
+ * a grid of a hundred arms would be most of what that weighs. */
 
 #include "render/page.h"
 

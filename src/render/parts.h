@@ -7,8 +7,8 @@
 #include "render/assess.h"
 #include "render/context.h"
 
-/* What every page has: site title, navigation, crumbs, its own kind and title. `place`
- * is the page's path without an extension. */
+/* What every page has: site title, navigation, crumbs, its own kind and title.
+ * `place` is the page's path without an extension. */
 void view_base(const struct page_context *context, struct view *page,
                const char *kind, struct str title, struct str place);
 
@@ -22,8 +22,8 @@ void view_crumb_of_record(const struct page_context *context, struct view *page,
 void view_head(const struct page_context *context, struct view *page,
                const struct record *record);
 
-/* What the vocabulary of the record's kind calls this tag; the word itself where
- * it has no label. */
+/* What the vocabulary of the record's kind calls this tag; the word itself
+ * where it has no label. */
 struct str tag_label(const struct page_context *context,
                      const struct record *record, struct str word);
 
@@ -47,8 +47,8 @@ void view_citations(const struct page_context *context, struct view *page,
 void view_findings(const struct page_context *context, struct view *page,
                    const struct record *record);
 
-/* `banners`, gravest first: retracted, contradicted, stale, unreviewed, suspect,
- * superseded. Assessments are those of a practice or an experiment. */
+/* `banners`, gravest first: retracted, contradicted, stale, unreviewed,
+ * suspect, superseded. Assessments are those of a practice or an experiment. */
 void view_banners(const struct page_context *context, struct view *page,
                   const struct record *record,
                   const struct assessment *assessments, size_t count);
@@ -66,8 +66,8 @@ void view_work(const struct page_context *context, struct view *map,
 void view_statement(const struct page_context *context, struct view *page,
                     const struct record *record);
 
-/* `verdict_changes`: the newest of them, `most` at most, for parts/changes; with
- * `verdict_changes_gap` when this clone cannot tell them all. */
+/* `verdict_changes`: the newest of them, `most` at most, for parts/changes;
+ * with `verdict_changes_gap` when this clone cannot tell them all. */
 void view_verdict_changes(const struct page_context *context, struct view *page,
                           size_t most);
 

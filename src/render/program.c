@@ -1,6 +1,6 @@
-/* The linker writes a hash of the whole program into it (the build id), which is
- * found in microseconds; reading the executable again takes as long as building
- * a small site, and is left for programs without one. */
+/* The linker writes a hash of the whole program into it (the build id), which
+ * is found in microseconds; reading the executable again takes as long as
+ * building a small site, and is left for programs without one. */
 
 #include "render/program.h"
 

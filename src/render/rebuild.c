@@ -1,8 +1,8 @@
 /* Builds what moved. A file that looks as it did is not read; of one that does
  * not, the record is read and compared with what is known of it, and the pages
  * that rest on it are made from a part of the library. Whatever cannot be told
- * so is left to a whole build; but pages of records that somebody reads are made
- * before that, since a part can tell what any one of them is like. */
+ * so is left to a whole build; but pages of records that somebody reads are
+ * made before that, since a part can tell what any one of them is like. */
 
 #include "render/rebuild.h"
 

@@ -37,7 +37,8 @@ bool rebuild_look(struct rebuild *rebuild);
 /* Reads what moved and marks the pages that rest on it. */
 void rebuild_compare(struct rebuild *rebuild);
 
-/* Makes the index of words as the bodies that moved have it. False on failure. */
+/* Makes the index of words as the bodies that moved have it. False on
+ * failure. */
 bool rebuild_search(struct rebuild *rebuild);
 
 #endif

@@ -2,9 +2,9 @@
 #define RENDER_REVIEW_H
 
 /* Pending evidence beside accepted evidence: what a later run would change if
- * it were accepted, gravest first, as one reviews a changed test. Both sides are
- * assessed among all evidence as it would then stand, since Holm's adjustment
- * lets one experiment's run move another's verdict. */
+ * it were accepted, gravest first, as one reviews a changed test. Both sides
+ * are assessed among all evidence as it would then stand, since Holm's
+ * adjustment lets one experiment's run move another's verdict. */
 
 #include "render/assess.h"
 

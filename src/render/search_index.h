@@ -2,11 +2,11 @@
 #define RENDER_SEARCH_INDEX_H
 
 /* What a browser searches, as scripts, because a page that was opened from disk
- * may load nothing else: the same rows as the command line's (search_rows.h), of
- * all that has a page. Heads (ids, title, claim, verdicts) are one file, which
- * also fills the cards of links. Prose is kept in parts of a few dozen records,
- * so that an edit of a body makes one small file again and reads no more than
- * its records. */
+ * may load nothing else: the same rows as the command line's (search_rows.h),
+ * of all that has a page. Heads (ids, title, claim, verdicts) are one file,
+ * which also fills the cards of links. Prose is kept in parts of a few dozen
+ * records, so that an edit of a body makes one small file again and reads no
+ * more than its records. */
 
 #include "render/fingerprint.h"
 

@@ -33,7 +33,8 @@ void svg_open_linked(struct svg *svg, struct str id, const char *classes,
                      struct str title, struct str description);
 void svg_close(struct svg *svg);
 
-/* What is drawn until the end is a link, which says its title when one waits. */
+/* What is drawn until the end is a link, which says its title when one
+ * waits. */
 void svg_link(struct svg *svg, struct str href, struct str title);
 void svg_link_end(struct svg *svg);
 

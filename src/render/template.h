@@ -19,7 +19,8 @@ struct template_source {
     void *context;
     bool (*find)(void *context, struct str name, struct str *text);
     bool is_strict; /* a missing partial is an error, not an empty text */
-    /* The name most like one that is missing, or the empty text; may be NULL. */
+    /* The name most like one that is missing, or the empty text; may be
+     * NULL. */
     struct str (*nearest)(void *context, struct str name);
 };
 
@@ -38,7 +39,8 @@ struct templates templates_new(struct arena *arena,
 typedef void (*template_escape)(struct out *out, struct str text);
 
 /* Appends the named template filled from the view. An error in a template is
- * a failure that begins with "name:line: " and ends with what would be right. */
+ * a failure that begins with "name:line: " and ends with what would be
+ * right. */
 bool template_render(struct templates *templates, struct str name,
                      const struct view *view, template_escape escape,
                      struct out *out, struct failure *failure);

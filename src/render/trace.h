@@ -25,8 +25,9 @@ struct trace {
     struct map names[TRACE_KINDS];
 };
 
-/* Notes it once, in a copy: a body's ids may lie in memory that is gone when the
- * page is. NULL notes nothing. After everything, nothing more is worth noting. */
+/* Notes it once, in a copy: a body's ids may lie in memory that is gone when
+ * the page is. NULL notes nothing. After everything, nothing more is worth
+ * noting. */
 void trace_add(struct trace *trace, enum trace_kind kind, struct str name);
 
 /* As one text, to be kept and read again. The names are in the order in which

@@ -4,8 +4,8 @@
 /* Words in records, by SQLite's FTS5. Text is taken apart into runs of letters
  * and digits of any script, whatever their case and accents. A word of a query
  * is looked for as written: its runs next to each other, the last one also as
- * the beginning of a longer one, so `layer-no` finds "layer norm". A record is found
- * when it has all words. No query can be an error: nothing in it is an
+ * the beginning of a longer one, so `layer-no` finds "layer norm". A record is
+ * found when it has all words. No query can be an error: nothing in it is an
  * operator. */
 
 #include "store/store.h"

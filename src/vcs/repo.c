@@ -1,4 +1,5 @@
-/* Reads git's object database through libgit2; see repo.h for what shaped it. */
+/* Reads git's object database through libgit2; see repo.h for what shaped
+ * it. */
 
 #include "vcs/repo.h"
 
@@ -73,8 +74,8 @@ static bool find_place(struct arena *arena, git_repository *handle,
 }
 
 /* `git commit -a` and its like run hooks on an index that is not the
- * repository's own yet, and name it here. One of another repository says nothing
- * about this. */
+ * repository's own yet, and name it here. One of another repository says
+ * nothing about this. */
 static void follow_index(struct arena *arena, git_repository *handle)
 {
     const char *named = getenv("GIT_INDEX_FILE");

@@ -40,8 +40,8 @@ bool vcs_open(const char *folder, struct vcs **repo, struct failure *failure);
 bool vcs_keep(struct failure *failure);
 
 /* Where git keeps HEAD and the branches: the repository's own folder, and of a
- * worktree the one that it shares. Absolute, without a slash at the end. None of
- * NULL. */
+ * worktree the one that it shares. Absolute, without a slash at the end. None
+ * of NULL. */
 struct strs vcs_folders(struct arena *arena, const struct vcs *repo);
 
 /* NULL is allowed. */

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* `size` bytes from `offset` on, the memory grown as far as needed; NULL when it
- * does not go that far. Growing moves nothing. */
+/* `size` bytes from `offset` on, the memory grown as far as needed; NULL when
+ * it does not go that far. Growing moves nothing. */
 void *memory_at(size_t offset, size_t size);
 
 #endif

@@ -33,7 +33,7 @@ static struct yml_node *lose(struct quick *q)
     return NULL;
 }
 
-/* -- Bytes ------------------------------------------------------------------ */
+/* -- Bytes ----------------------------------------------------------------- */
 
 /* Whether the document is text of whole lines without anything that libyaml
  * breaks lines at, refuses, or counts otherwise. */
@@ -70,7 +70,7 @@ static void skip_blanks(struct quick *q)
     }
 }
 
-/* -- Lines ------------------------------------------------------------------ */
+/* -- Lines ----------------------------------------------------------------- */
 
 struct line {
     size_t indent;
@@ -111,7 +111,7 @@ static bool is_entry(const struct quick *q, size_t at)
     return q->text[at] == '-' && q->text[at + 1] == ' ';
 }
 
-/* -- Nodes ------------------------------------------------------------------ */
+/* -- Nodes ----------------------------------------------------------------- */
 
 static struct yml_node *node_new(struct quick *q, enum yml_kind kind,
                                  size_t start, size_t end)
@@ -202,7 +202,7 @@ static struct yml_node *map_done(struct quick *q, struct yml_node *map,
     return map;
 }
 
-/* -- Keys ------------------------------------------------------------------- */
+/* -- Keys ------------------------------------------------------------------ */
 
 static bool is_key_char(char c)
 {
@@ -235,7 +235,7 @@ static struct yml_node *read_key(struct quick *q, size_t at)
     return scalar_new(q, YML_PLAIN, at, at + len);
 }
 
-/* -- Values on one line ----------------------------------------------------- */
+/* -- Values on one line ---------------------------------------------------- */
 
 /* Signs that start something else than a plain value, or may. */
 static bool starts_plain(char c)
@@ -311,7 +311,7 @@ static struct yml_node *read_double_quoted(struct quick *q)
     return scalar_new(q, YML_DOUBLE_QUOTED, start, end + 1);
 }
 
-/* -- Brackets --------------------------------------------------------------- */
+/* -- Brackets -------------------------------------------------------------- */
 
 static struct yml_node *read_flow(struct quick *q);
 
@@ -441,7 +441,7 @@ static struct yml_node *read_inline(struct quick *q)
     return node;
 }
 
-/* -- Text over several lines ------------------------------------------------ */
+/* -- Text over several lines ----------------------------------------------- */
 
 /* How the header after the key wants the text. */
 struct header {
@@ -535,7 +535,8 @@ static void read_lines(struct quick *q, struct header header, size_t indent,
     }
 }
 
-/* Bytes of the lines that read_lines will take, which is more than it writes. */
+/* Bytes of the lines that read_lines will take, which is more than it
+ * writes. */
 static size_t lines_length(const struct quick *q, size_t indent)
 {
     size_t at = q->at;
@@ -578,7 +579,7 @@ static struct yml_node *read_text(struct quick *q, size_t indent)
     return node;
 }
 
-/* -- Maps and lists by indentation ------------------------------------------ */
+/* -- Maps and lists by indentation ----------------------------------------- */
 
 static struct yml_node *read_map(struct quick *q, size_t indent, size_t first);
 static struct yml_node *read_list(struct quick *q, size_t indent,
@@ -671,7 +672,7 @@ static struct yml_node *read_list(struct quick *q, size_t indent,
     return goes_on ? lose(q) : list_done(q, list, base);
 }
 
-/* -- The document ----------------------------------------------------------- */
+/* -- The document ---------------------------------------------------------- */
 
 struct yml_node *yml_quick(struct arena *arena, struct source *source,
                            size_t start, size_t end)

@@ -152,7 +152,8 @@ static inline const char *place_text(struct place_of_work *place)
     return text;
 }
 
-/* What most tests are about: two kinds that rest on each other, and the rest. */
+/* What most tests are about: two kinds that rest on each other, and the
+ * rest. */
 #define CONFIG                                                             \
     "== probatum.yaml\n"                                                   \
     "kinds:\n"                                                             \

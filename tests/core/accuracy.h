@@ -80,8 +80,8 @@ static inline struct accuracy accuracy_of_floats(const struct judged_float *f,
     return accuracy;
 }
 
-/* A function of doubles; of those that are near 0 where it crosses zero, as sine
- * and cosine do, the error is in ulp of 1. */
+/* A function of doubles; of those that are near 0 where it crosses zero, as
+ * sine and cosine do, the error is in ulp of 1. */
 struct judged_double {
     const char *name;
     double (*function)(double x);

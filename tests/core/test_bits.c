@@ -124,7 +124,8 @@ static void every_remainder_of_a_tile_agrees(void **state)
     }
 }
 
-/* The hash of the first gradient of a kernel: AdamW would hide its last bits. */
+/* The hash of the first gradient of a kernel: AdamW would hide its last
+ * bits. */
 static uint64_t gradient_hash_on(const struct core_config *config,
                                  const struct core_kernel *kernel)
 {

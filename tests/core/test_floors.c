@@ -71,7 +71,8 @@ static double chance(const struct sums *sums, int map, int before, int next)
     return next < LETTERS + KEYS ? sums->recall / KEYS : 0;
 }
 
-/* The last symbol, and behind each value how many keys the sequence has shown. */
+/* The last symbol, and behind each value how many keys the sequence has
+ * shown. */
 static int bag_of(const struct beginning *past)
 {
     int behind[VALUES] = {0};

@@ -1,6 +1,6 @@
 /* exp, log and the logistic function of the kernels, in single precision,
- * against libm in double, at one float of each thousand or so; `make exhaustive`
- * tries them all. */
+ * against libm in double, at one float of each thousand or so; `make
+ * exhaustive` tries them all. */
 #include "core/accuracy.h"
 #include "core/check.h"
 

@@ -1,5 +1,5 @@
-/* The whole model in double precision: its loss against the plain oracle and its
- * gradient against finite differences, for every choice alone and for many
+/* The whole model in double precision: its loss against the plain oracle and
+ * its gradient against finite differences, for every choice alone and for many
  * together. */
 #include "core/gradient.h"
 #include "core/reference.h"

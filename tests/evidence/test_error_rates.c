@@ -191,9 +191,10 @@ static void errors_are_exact_for_any_symmetric_noise(void **state)
     }
 }
 
-/* Only when one arm's noise is skewed and three times as wide as the other's are
- * the differences themselves skewed. Then the 5 % become 8, nearly all of them
- * on one side: the limit of the assumption, kept here so that it is known. */
+/* Only when one arm's noise is skewed and three times as wide as the other's
+ * are the differences themselves skewed. Then the 5 % become 8, nearly all of
+ * them on one side: the limit of the assumption, kept here so that it is
+ * known. */
 static double draw_skewed(struct dice *dice)
 {
     return -log(dice_unit(dice)) + log(dice_unit(dice)) / 3 - 2.0 / 3;
@@ -275,7 +276,8 @@ static void power_and_equivalence_are_those_of_the_table(void **state)
 
 /* -- Whole decisions ------------------------------------------------------- */
 
-/* How often each verdict falls when the truth is at `effect` sd, margin 1 sd. */
+/* How often each verdict falls when the truth is at `effect` sd, margin 1
+ * sd. */
 static void decide_often(enum expect expect, double effect, int found[])
 {
     struct dice dice = {9};

@@ -131,7 +131,7 @@ static void a_margin_of_zero_leaves_a_plain_test(void **state)
     assert_int_equal(decision.seeds_for_power, 0);
 }
 
-/* -- Against the rules as the page writes them ------------------------------ */
+/* -- Against the rules as the page writes them ----------------------------- */
 
 static int against(struct ratio bound, int64_t units)
 {

@@ -41,8 +41,8 @@ static void assert_in_page(struct out *expected)
     out_free(expected);
 }
 
-/* As a sentence of its own. mdoc reads a leading point or quote as a macro, and a backslash as its
- * own. */
+/* As a sentence of its own. mdoc reads a leading point or quote as a macro, and
+ * a backslash as its own. */
 static void put_sentence(struct out *out, const char *text)
 {
     assert_null(strchr(text, '\\'));

@@ -311,7 +311,8 @@ static void fresh_runs_take_the_place_of_wrong_ones(void **state)
     assert_true(results[0].trajectory == right);
 }
 
-/* As kept before runs had stepwise metrics: trained once more, not each time. */
+/* As kept before runs had stepwise metrics: trained once more, not each
+ * time. */
 static void run_of_an_older_form_is_trained_once_and_then_known(void **state)
 {
     (void)state;

@@ -347,7 +347,7 @@ static void in_a_yaml_file_the_body_is_a_field(void **state)
                         "01-01 v1 hb, 01-02 v1 b, 01-03 v2 h");
 }
 
-/* --- Branches -------------------------------------------------------------- */
+/* --- Branches ------------------------------------------------------------- */
 
 /* Each commit is compared with its own parent, whatever another branch did in
  * between. */
@@ -407,7 +407,7 @@ static void a_merge_of_a_rename_and_an_edit_does_not_begin_anew(void **state)
     assert_str(find(&histories, "P-001")->path, "notes/renamed.md");
 }
 
-/* --- Reading ---------------------------------------------------------------- */
+/* --- Reading -------------------------------------------------------------- */
 
 static void a_revision_is_read_as_it_was_and_as_it_was_before(void **state)
 {
@@ -432,7 +432,7 @@ static void a_revision_is_read_as_it_was_and_as_it_was_before(void **state)
     assert_null(history_read_before(&arena, project, vcs, &history->at[0]));
 }
 
-/* --- Memory ------------------------------------------------------------------ */
+/* --- Memory --------------------------------------------------------------- */
 
 static void assert_same_histories(const struct histories *a,
                                   const struct histories *b)
@@ -506,7 +506,7 @@ static void a_memo_that_cannot_be_understood_is_read_again(void **state)
     assert_same_histories(&first, &second);
 }
 
-/* --- What is not there -------------------------------------------------------- */
+/* --- What is not there ---------------------------------------------------- */
 
 static void a_clone_without_old_blobs_says_what_it_lacks(void **state)
 {

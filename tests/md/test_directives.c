@@ -1,4 +1,5 @@
-/* Directives: found where they are prose, with their bytes, and nowhere else. */
+/* Directives: found where they are prose, with their bytes, and nowhere
+ * else. */
 
 #include "support/test.h"
 

@@ -1,4 +1,5 @@
-/* Formulas as MathML: what is read, what is refused, and what cannot get out. */
+/* Formulas as MathML: what is read, what is refused, and what cannot get
+ * out. */
 
 #include "support/test.h"
 #include "md/formula.h"
@@ -60,8 +61,8 @@ static void a_formula_does_not_say_what_browsers_know(void **state)
     assert_false(has(read->mathml, "fence"));
 }
 
-/* An interval that opens with a closing bracket, and a bar, which has a form for
- * each place. */
+/* An interval that opens with a closing bracket, and a bar, which has a form
+ * for each place. */
 static void a_bracket_in_an_unusual_place_keeps_its_form(void **state)
 {
     assert_true(has(formula(state, "\\left]a,b\\right[")->mathml,

@@ -1,8 +1,8 @@
 #ifndef MUTANTS_MUTANT_H
 #define MUTANTS_MUTANT_H
 
-/* Mistakes planted into a project without any, one at a time, to see whether the
- * checker finds them. Each kind is a mistake that curators made, or that an
+/* Mistakes planted into a project without any, one at a time, to see whether
+ * the checker finds them. Each kind is a mistake that curators made, or that an
  * editor, a merge or a program makes for them; mutants.def lists them. */
 
 #include "check/check.h"

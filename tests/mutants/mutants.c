@@ -1,7 +1,7 @@
-/* The injected-mistake study. Plants each kind of mistake into a project without
- * findings, at places that a seed picks, checks the project as `probatum check`
- * does, and counts which rules found it; then checks projects without mistakes
- * and counts what was found all the same. See mutants.def.
+/* The injected-mistake study. Plants each kind of mistake into a project
+ * without findings, at places that a seed picks, checks the project as
+ * `probatum check` does, and counts which rules found it; then checks projects
+ * without mistakes and counts what was found all the same. See mutants.def.
  *
  *     mutants PROJECT OUT.json [CLEAN...]
  *

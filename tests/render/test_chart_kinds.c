@@ -1,5 +1,6 @@
-/* Numbers that no axis has room for, in every kind of chart. The kinds stand in a
- * table by the plan's own list, so that a new one fails here until it is in it. */
+/* Numbers that no axis has room for, in every kind of chart. The kinds stand in
+ * a table by the plan's own list, so that a new one fails here until it is in
+ * it. */
 
 #include "support/drawing.h"
 

@@ -272,7 +272,7 @@ static void names_of_places_never_run_into_each_other(void **state)
     arena_free(&arena);
 }
 
-/* ---- Very many series ----------------------------------------------------- */
+/* ---- Very many series ---------------------------------------------------- */
 
 enum { CROWD = 200 };
 

@@ -12,7 +12,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 
-/* ---- What a site is made of ------------------------------------------------- */
+/* ---- What a site is made of ---------------------------------------------- */
 
 struct file {
     struct str path; /* in the site */
@@ -73,7 +73,7 @@ static void learn(struct arena *arena, const struct markup *markup,
     }
 }
 
-/* ---- What is wrong with a file ---------------------------------------------- */
+/* ---- What is wrong with a file ------------------------------------------- */
 
 /* The first thing wrong, or the empty text; each of these says so. */
 typedef struct str wrong(struct arena *arena, const struct file *file,
@@ -408,7 +408,7 @@ static void assert_stays_inside(void)
        site_folder());
 }
 
-/* ---- Tests ------------------------------------------------------------------ */
+/* ---- Tests --------------------------------------------------------------- */
 
 static void no_text_in_any_field_is_more_than_text(void **state)
 {

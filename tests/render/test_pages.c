@@ -6,7 +6,7 @@
 #include "base/fs.h"
 #include "base/json.h"
 
-/* ---- Links ----------------------------------------------------------------- */
+/* ---- Links --------------------------------------------------------------- */
 
 /* The next value of an attribute in *rest, which moves past it. Text cannot
  * look like one, because its quotes are escaped. */
@@ -147,7 +147,7 @@ static void check_link(struct arena *arena, const struct htmls *htmls,
     }
 }
 
-/* ---- Pages ----------------------------------------------------------------- */
+/* ---- Pages --------------------------------------------------------------- */
 
 static void hostile_text_is_inert_wherever_it_is_shown(void **state)
 {

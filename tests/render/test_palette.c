@@ -1,6 +1,6 @@
-/* The colours of style.css, as the file has them: what is read has a contrast of
- * 4.5 to its ground, what is drawn 3 (WCAG 2.2, 1.4.3 and 1.4.11), and the colours
- * of series stay apart for readers who see no red or no green. */
+/* The colours of style.css, as the file has them: what is read has a contrast
+ * of 4.5 to its ground, what is drawn 3 (WCAG 2.2, 1.4.3 and 1.4.11), and the
+ * colours of series stay apart for readers who see no red or no green. */
 
 #include "support/test.h"
 

@@ -1,8 +1,8 @@
 /* Pages that somebody reads are made before all others, from a part of the
- * project. What was shown of them is, to the byte, what the end of the build and
- * a build from nothing have; and a build that was left undone for a newer one
- * spoils none that follows. What is done to the project is drawn by lot; every
- * draw follows from a seed, which a failure names.
+ * project. What was shown of them is, to the byte, what the end of the build
+ * and a build from nothing have; and a build that was left undone for a newer
+ * one spoils none that follows. What is done to the project is drawn by lot;
+ * every draw follows from a seed, which a failure names.
  *
  * PROBATUM_SEEDS=200 makes a night of it; PROBATUM_SEED=17 repeats one. */
 
@@ -20,7 +20,7 @@ enum { SEEDS = 1 };
 enum { SEEDS = 2 };
 #endif
 
-/* ---- Readers ---------------------------------------------------------------- */
+/* ---- Readers ------------------------------------------------------------- */
 
 struct shown {
     struct str place, html, markdown;
@@ -106,7 +106,7 @@ static struct room enter(struct lab *lab)
     return room;
 }
 
-/* ---- What must hold ----------------------------------------------------------- */
+/* ---- What must hold ------------------------------------------------------ */
 
 static bool build_in(struct room *room)
 {
@@ -167,7 +167,7 @@ static size_t count_early(const struct room *room)
     return count;
 }
 
-/* ---- What is done ---------------------------------------------------------------- */
+/* ---- What is done -------------------------------------------------------- */
 
 /* What others show of a record, and no more. */
 static void rename_record(struct lab *lab)
@@ -196,7 +196,7 @@ static void do_something(struct lab *lab)
     }
 }
 
-/* ---- The tests ------------------------------------------------------------------ */
+/* ---- The tests ----------------------------------------------------------- */
 
 /* A build that something newer ends, as often as not. */
 static void leave_undone(struct lab *lab)

@@ -18,7 +18,7 @@ enum { SEEDS = 1 };
 enum { SEEDS = 3 };
 #endif
 
-/* ---- What must hold ------------------------------------------------------- */
+/* ---- What must hold ------------------------------------------------------ */
 
 static void explain(struct lab *lab, const char *what)
 {
@@ -104,7 +104,7 @@ static void compare(struct lab *lab, const struct stores *stores)
     }
 }
 
-/* ---- The tests ------------------------------------------------------------ */
+/* ---- The tests ----------------------------------------------------------- */
 
 static struct store *open_store(const char *name)
 {

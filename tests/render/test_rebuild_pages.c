@@ -12,7 +12,7 @@ struct stand {
     size_t pages;
 };
 
-/* ---- The project ------------------------------------------------------------ */
+/* ---- The project --------------------------------------------------------- */
 
 static void put_chapter(const char *name, const char *title, const char *text)
 {
@@ -64,7 +64,7 @@ static size_t build_again(struct stand *stand)
     return summary.made;
 }
 
-/* ---- Chapters --------------------------------------------------------------- */
+/* ---- Chapters ------------------------------------------------------------ */
 
 static void a_renamed_chapter_is_renamed_wherever_it_is_shown(void **state)
 {
@@ -120,7 +120,7 @@ static void a_chapter_that_is_touched_and_the_same_makes_nothing(void **state)
     end(&stand);
 }
 
-/* ---- Commits ---------------------------------------------------------------- */
+/* ---- Commits ------------------------------------------------------------- */
 
 static void a_commit_moves_the_histories_of_what_it_holds(void **state)
 {

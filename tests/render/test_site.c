@@ -8,7 +8,7 @@
 
 #include "base/fs.h"
 
-/* ---- Tests ---------------------------------------------------------------- */
+/* ---- Tests --------------------------------------------------------------- */
 
 static void every_record_has_a_page_in_both_forms(void **state)
 {
@@ -87,7 +87,8 @@ static void editing_a_field_rewrites_the_pages_that_show_it(void **state)
     store_close(store);
 }
 
-/* What a build on top of an earlier one gives is what one from nothing gives. */
+/* What a build on top of an earlier one gives is what one from nothing
+ * gives. */
 static void assert_same_as_from_nothing(struct store *store, struct str after)
 {
     build("out", store);
@@ -175,7 +176,7 @@ static void what_is_no_longer_made_is_removed_and_nothing_else(void **state)
     store_close(store);
 }
 
-/* ---- Templates ------------------------------------------------------------ */
+/* ---- Templates ----------------------------------------------------------- */
 
 static void a_folder_replaces_single_templates(void **state)
 {

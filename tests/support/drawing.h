@@ -3,7 +3,8 @@
 
 /* A drawing as a reader sees it: paths, circles, boxes and words at the places
  * where they end up, however few elements they were written with. Only what
- * render/svg.c writes is understood; anything else fails the test that asked. */
+ * render/svg.c writes is understood; anything else fails the test that
+ * asked. */
 
 #include "support/test.h"
 

@@ -10,7 +10,7 @@
 #include "record/chapter.h"
 #include "record/record_read.h"
 
-/* ---- Texts ----------------------------------------------------------------- */
+/* ---- Texts --------------------------------------------------------------- */
 
 #define TEXT(name, text)                 \
     {                                    \
@@ -69,7 +69,7 @@ struct str hostile_of(struct arena *arena, const struct hostile_text *text)
     return out_take(&out, arena);
 }
 
-/* ---- Files ----------------------------------------------------------------- */
+/* ---- Files --------------------------------------------------------------- */
 
 struct writer {
     struct arena *arena;
@@ -101,7 +101,7 @@ static void put_pair(struct out *out, struct str key, struct str json)
     out_char(out, '\n');
 }
 
-/* ---- Bodies ---------------------------------------------------------------- */
+/* ---- Bodies -------------------------------------------------------------- */
 
 /* Where Markdown has a place for a text; % stands for it. */
 static const char body_form[] =
@@ -123,7 +123,7 @@ static void put_body(struct writer *writer, struct out *out, const char *form)
     }
 }
 
-/* ---- Entries --------------------------------------------------------------- */
+/* ---- Entries ------------------------------------------------------------- */
 
 /* A value that the part takes. */
 static const char *harmless(const struct part *part)
@@ -213,7 +213,7 @@ static const struct form *form_of(enum field_type type)
     return NULL;
 }
 
-/* ---- Records --------------------------------------------------------------- */
+/* ---- Records ------------------------------------------------------------- */
 
 struct shelf {
     enum role role;
@@ -387,7 +387,7 @@ static void put_other_records(struct writer *writer, struct shelf *shelf)
     }
 }
 
-/* ---- Plans ----------------------------------------------------------------- */
+/* ---- Plans --------------------------------------------------------------- */
 
 /* A sound plan, key by key; the text takes the place of one after another. */
 static const struct {
@@ -614,7 +614,7 @@ static void put_plan_settings(struct writer *writer, struct shelf *shelf)
         "a preset", "planned");
 }
 
-/* ---- Chapters -------------------------------------------------------------- */
+/* ---- Chapters ------------------------------------------------------------ */
 
 static void put_chapter(struct writer *writer, const char *front,
                         struct str json, const char *form)
@@ -678,7 +678,7 @@ static void put_chapters(struct writer *writer)
     }
 }
 
-/* ---- The project ----------------------------------------------------------- */
+/* ---- The project --------------------------------------------------------- */
 
 static const char project_text[] =
     "title: A library\n"
@@ -761,7 +761,7 @@ size_t hostile_write(struct arena *arena, const char *folder, struct str text)
     return writer.files;
 }
 
-/* ---- Settings of the project ------------------------------------------------ */
+/* ---- Settings of the project --------------------------------------------- */
 
 /* A probatum.yaml in which % is where the nth key of settings.def has its
  * value. */

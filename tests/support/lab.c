@@ -12,7 +12,7 @@
 
 #include "base/fs.h"
 
-/* ---- Lots ----------------------------------------------------------------- */
+/* ---- Lots ---------------------------------------------------------------- */
 
 static uint64_t draw(struct lab *lab)
 {
@@ -40,7 +40,7 @@ void lab_tell(struct lab *lab, const char *format, ...)
     out_printf(&lab->told, "%d: %.*s\n", lab->step, STR_ARG(text));
 }
 
-/* ---- Files ---------------------------------------------------------------- */
+/* ---- Files --------------------------------------------------------------- */
 
 const char *lab_path(struct lab *lab, struct str path)
 {

@@ -40,7 +40,7 @@ const char *lab_pick(struct lab *lab, const char *const *words, size_t count);
 void lab_tell(struct lab *lab, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* -- Files, by their paths in the project ----------------------------------- */
+/* -- Files, by their paths in the project ---------------------------------- */
 
 const char *lab_path(struct lab *lab, struct str path);
 struct str lab_read(struct lab *lab, struct str path);
@@ -53,13 +53,13 @@ void lab_write_unseen(struct lab *lab, struct str path, struct str text);
 struct str lab_any_file(struct lab *lab, size_t kinds);
 enum { LAB_RECORD_FOLDERS = 5, LAB_ALL_FOLDERS = 9 };
 
-/* -- Records ----------------------------------------------------------------- */
+/* -- Records --------------------------------------------------------------- */
 
 struct str lab_any_id(struct lab *lab);
 struct str lab_any_sentence(struct lab *lab);
 void lab_add_record(struct lab *lab);
 
-/* -- Deeds ------------------------------------------------------------------- */
+/* -- Deeds ----------------------------------------------------------------- */
 
 /* One to four things that a curator, or a mishap, does. */
 void lab_do_something(struct lab *lab);

@@ -9,7 +9,7 @@
 
 #include "base/fs.h"
 
-/* ---- What is done --------------------------------------------------------- */
+/* ---- What is done -------------------------------------------------------- */
 
 /* Most of it is what curators do all day. */
 static void edit_body(struct lab *lab)
@@ -248,7 +248,7 @@ void lab_do_something(struct lab *lab)
     }
 }
 
-/* ---- The beginning --------------------------------------------------------- */
+/* ---- The beginning ------------------------------------------------------- */
 
 struct lab lab_start(uint64_t seed, bool has_git)
 {

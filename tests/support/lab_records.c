@@ -2,7 +2,7 @@
 
 #include "support/lab.h"
 
-/* ---- Records -------------------------------------------------------------- */
+/* ---- Records ------------------------------------------------------------- */
 
 /* Mostly of a record that is there, or was. */
 struct str lab_any_id(struct lab *lab)

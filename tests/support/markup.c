@@ -46,7 +46,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\n' || c == '\t';
 }
 
-/* ---- Character references -------------------------------------------------- */
+/* ---- Character references ------------------------------------------------ */
 
 static const struct {
     const char *name, *text;
@@ -105,7 +105,7 @@ static bool decode(struct reader *reader, struct str text, struct out *out)
     return true;
 }
 
-/* ---- Tags ------------------------------------------------------------------ */
+/* ---- Tags ---------------------------------------------------------------- */
 
 static struct str take_name(struct reader *reader)
 {

@@ -174,6 +174,22 @@ SH
     [[ "$output" == *'no target "sight"'* ]]
 }
 
+@test "lint-width names a line wider than 80 columns, a comment too, and no address" {
+    local eighty
+    eighty=$(printf '%080d' 0)
+    cd "$BATS_TEST_TMPDIR"
+    printf '%s\n' "$eighty" "/* ${eighty#??????} */" " * https://example.org/$eighty" >narrow.c
+    printf 'a\n%s1\n' "$eighty" >wide.c
+    printf ' * %s\n' "see https://example.org/$eighty" >wide.h
+    printf '%s\n' "${eighty//0/ä}" >letters.c
+    run "$BATS_TEST_DIRNAME/../../tools/lint-width" narrow.c letters.c
+    [ "$status" -eq 0 ]
+    run "$BATS_TEST_DIRNAME/../../tools/lint-width" narrow.c wide.c wide.h
+    [ "$status" -ne 0 ]
+    [ "$output" = 'wide.c:2: wider than 80 columns
+wide.h:1: wider than 80 columns' ]
+}
+
 @test "lint-docs reads the displays of manual pages" {
     printf '#!/bin/sh\n[ "$1" = --help ]\n' >"$BATS_TEST_TMPDIR/probatum"
     chmod +x "$BATS_TEST_TMPDIR/probatum"

@@ -540,7 +540,7 @@ static void a_file_that_came_with_a_branch_came_with_the_merge(void **state)
     vcs_close(repo);
 }
 
-/* --- All of them ----------------------------------------------------------- */
+/* --- All of them ---------------------------------------------------------- */
 
 #define IN_FOLDER(test) \
     cmocka_unit_test_setup_teardown(test, git_folder_new, git_folder_remove)

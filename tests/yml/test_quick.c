@@ -21,7 +21,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* -- Comparing --------------------------------------------------------------- */
+/* -- Comparing ------------------------------------------------------------- */
 
 static bool are_places_same(struct place a, struct place b)
 {
@@ -77,7 +77,7 @@ static bool is_taken(struct str text)
     return quick != NULL;
 }
 
-/* -- By hand ----------------------------------------------------------------- */
+/* -- By hand --------------------------------------------------------------- */
 
 static const char practice[] =
     "id: SOTA-060\n"
@@ -200,7 +200,7 @@ static void what_is_not_plain_is_left_to_libyaml(void **state)
     }
 }
 
-/* -- By dice ----------------------------------------------------------------- */
+/* -- By dice --------------------------------------------------------------- */
 
 static uint32_t roll(uint32_t *dice, uint32_t sides)
 {

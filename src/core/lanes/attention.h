@@ -12,8 +12,8 @@
  *
  * Everything here is one of three products of lanes with lanes, for HIGH places
  * at a time or for one. Of HIGH queries each sees also the places up to the
- * last, but with a score of minus infinity, so that its weight there is +0: what
- * that adds to a sum, which began as +0, changes no bit. */
+ * last, but with a score of minus infinity, so that its weight there is +0:
+ * what that adds to a sum, which began as +0, changes no bit. */
 #ifndef CORE_LANES_ATTENTION_H
 #define CORE_LANES_ATTENTION_H
 

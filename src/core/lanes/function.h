@@ -1,8 +1,8 @@
-/* exp, log and the logistic function in every lane, in single precision, without
- * a table: polynomials of Cephes (Moshier, 1992, expf.c and logf.c), each
- * operation rounded as written. The errors stated are the largest of all floats
- * in the range (make exhaustive). In the double build of the tests exp and log
- * are those of core/math.h. */
+/* exp, log and the logistic function in every lane, in single precision,
+ * without a table: polynomials of Cephes (Moshier, 1992, expf.c and logf.c),
+ * each operation rounded as written. The errors stated are the largest of all
+ * floats in the range (make exhaustive). In the double build of the tests exp
+ * and log are those of core/math.h. */
 #ifndef CORE_LANES_FUNCTION_H
 #define CORE_LANES_FUNCTION_H
 
@@ -31,7 +31,8 @@ LANE_INLINE lanes lane_log(lanes x)
  * 1 ulp from -87.3 on and 0 below, so no subnormal ever comes out; NaN of NaN.
  * x = n ln 2 + r with n whole, by adding and taking away 1.5 * 2^23, whose sum
  * also holds n in its low bits. ln 2 is split so that n * ln2_high is exact.
- * One exponential is a chain of twenty operations, so several go side by side. */
+ * One exponential is a chain of twenty operations, so several go side by
+ * side. */
 LANE_INLINE void lane_exp(lanes *x, size_t count)
 {
     static const real coefficient[] = {1.3981999507e-3F, 8.3334519073e-3F,
@@ -104,7 +105,8 @@ LANE_INLINE lanes lane_negative(lanes x)
 
 /* Each of count vectors, up to HIGH of them, becomes 1 / (1 + e^-x), for any x:
  * below 2.45 ulp from -87.3 on and 0 below; NaN of NaN. The exponential
- * is of -|x|, so nothing overflows: where x is negative it is e^x / (1 + e^x). */
+ * is of -|x|, so nothing overflows: where x is negative it is e^x / (1 +
+ * e^x). */
 LANE_INLINE void lane_sigmoid(lanes *x, size_t count)
 {
     lanes e[HIGH];

@@ -52,7 +52,8 @@ LANE_INLINE bool matrix_is_large(const struct matrix *m)
 
 /* Some columns of some rows for some tokens. The weights are in the matrix or
  * were gathered; that of row b and column k of a tile lies b * across + k *
- * along from its first, and the next tile of WIDE rows begins `down` further. */
+ * along from its first, and the next tile of WIDE rows begins `down`
+ * further. */
 struct block {
     struct grid x;
     size_t tokens, rows, columns;
@@ -185,8 +186,8 @@ typedef real strip __attribute__((vector_size(WIDE * sizeof(real)),
                                   aligned(sizeof(real)), may_alias));
 
 /* Gathers the weights of a block whose rows lie side by side in memory, those
- * of a tile one column behind another. A gap after each tile keeps tiles a power
- * of two apart from sharing few sets of the cache. */
+ * of a tile one column behind another. A gap after each tile keeps tiles a
+ * power of two apart from sharing few sets of the cache. */
 LANE_INLINE void block_gather(struct block *p, real *panel)
 {
     const size_t ahead = 16;
