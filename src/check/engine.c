@@ -12,6 +12,7 @@
 #include "check/mend.h"
 #include "check/sentence.h"
 #include "check/suppress.h"
+#include "check/unread.h"
 
 /* --- what a rule calls ---------------------------------------------------- */
 
@@ -246,6 +247,7 @@ void check_run(struct arena *arena, const struct check_input *input,
         .passed = context.passed,
     };
     summary->acknowledgements = suppress(arena, input, options, diags);
+    unread_settle(input, diags);
     keep_chosen(options, diags);
     apply_levels(input->project, diags);
     count(diags, summary);

@@ -95,10 +95,13 @@ struct plans plans_load(struct arena *arena, const struct library *library,
                               .status = PLAN_PLANNED,
                               .scale = record->scale};
         if (record->front && record->front->kind == YML_MAP) {
+            /* what seems wrong in a tree that breaks off is the break again */
+            struct diags untold = {.arena = diags->arena};
+            struct diags *told = record->is_broken ? &untold : diags;
             struct plan_reader reader = {.arena = arena,
                                          .library = library,
-                                         .diags = diags,
-                                         .first_diag = diags->len,
+                                         .diags = told,
+                                         .first_diag = told->len,
                                          .plan = plan,
                                          .front = record->front};
             read_plan(&reader);
