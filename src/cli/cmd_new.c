@@ -213,6 +213,22 @@ static enum exit_status make(struct command *command,
 
 /* -- Chapters -------------------------------------------------------------- */
 
+/* File systems take 255 bytes, and people read fewer. */
+enum { SLUG_LONGEST = 60 };
+
+/* At the last hyphen, unless that leaves too little. */
+static struct str cut_slug(struct str slug)
+{
+    if (slug.len <= SLUG_LONGEST) {
+        return slug;
+    }
+    const size_t hyphen = str_rfind_char(str_slice(slug, 0, SLUG_LONGEST), '-');
+    return str_slice(slug, 0,
+                     hyphen != STR_NONE && hyphen > SLUG_LONGEST / 2
+                         ? hyphen
+                         : SLUG_LONGEST);
+}
+
 /* "The decoder" -> "the-decoder", of the letters that addresses have. */
 static struct str slug_of(struct arena *arena, struct str title)
 {
@@ -231,6 +247,7 @@ static struct str slug_of(struct arena *arena, struct str title)
         }
     }
     struct str slug = out_take(&out, arena);
+    slug = cut_slug(slug);
     slug.len -= str_ends(slug, S("-")) ? 1 : 0;
     return slug.len > 0 ? slug : S("untitled");
 }

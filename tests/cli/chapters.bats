@@ -44,3 +44,19 @@ load helper
     grep -q '<a href="../chapters/02-two.html#part">here</a>' build/site/chapters/01-one.html
     grep -q 'class="missing"[^>]*>there</span>' build/site/chapters/01-one.html
 }
+
+@test "a title of any length makes a chapter whose file has a name of usual length" {
+    local title
+    title=$(printf 'word %.0s' $(seq 1000))
+    probatum 0 new chapter --title "$title"
+    grep -qxE 'site/chapters/01-(word-){10,12}word.md' "$out"
+    probatum 0 check --fail-on warning site/chapters
+    title=$(printf 'é%.0sx' $(seq 5000))
+    probatum 0 new chapter --title "$title"
+    title=$(printf 'x%.0s' $(seq 5000))
+    probatum 0 new chapter --title "$title"
+    grep -qxE 'site/chapters/03-x{60}.md' "$out"
+    for kind in practice literature theory decision experiment; do
+        probatum 0 new "$kind" --title "$title"
+    done
+}
