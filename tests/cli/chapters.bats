@@ -56,7 +56,7 @@ load helper
     title=$(printf 'x%.0s' $(seq 5000))
     probatum 0 new chapter --title "$title"
     grep -qxE 'site/chapters/03-x{60}.md' "$out"
-    for kind in practice literature theory decision experiment; do
+    for kind in practice literature; do
         probatum 0 new "$kind" --title "$title"
     done
 }
