@@ -75,15 +75,6 @@ void diags_sort(struct diags *diags)
     }
 }
 
-/* One line: what was quoted from a file must not move the cursor. */
-static void out_line(struct out *out, struct str text)
-{
-    for (size_t i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.ptr[i];
-        out_char(out, c < 0x20 || c == 0x7f ? ' ' : (char)c);
-    }
-}
-
 static const char *colour_of(const struct diag *diag)
 {
     if (diag->outcome == OUTCOME_CANNOT_CHECK ||
@@ -103,8 +94,8 @@ static void print_place(struct out *out, struct arena *scratch,
     struct source source = *diag->place.source;
     struct position position =
         source_position(scratch, &source, diag->place.start);
-    out_line(out, prefix);
-    out_line(out, source.path);
+    out_terminal(out, prefix);
+    out_terminal(out, source.path);
     out_printf(out, ":%zu:%zu: ", position.line, position.column);
 }
 
@@ -117,14 +108,14 @@ void diag_print(struct out *out, struct arena *scratch, const struct diag *diag,
                    ? "cannot check"
                    : severity_name(diag->severity));
     out_c(out, has_colour ? "\033[0m: " : ": ");
-    out_line(out, diag->message);
+    out_terminal(out, diag->message);
     if (diag->rule[0] != '\0') {
         out_printf(out, " [%s]", diag->rule);
     }
     out_char(out, '\n');
     if (diag->hint.len > 0) {
         out_c(out, "  hint: ");
-        out_line(out, diag->hint);
+        out_terminal(out, diag->hint);
         out_char(out, '\n');
     }
 }

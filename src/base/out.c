@@ -324,18 +324,12 @@ static void out_json_escape(struct out *out, unsigned char c)
     }
 }
 
-/* Marks that turn the direction of what follows, and the line ends of scripts:
- * whoever looks at the file shall see them. */
-static bool is_invisible(uint32_t c)
-{
-    return (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
-}
-
+/* Whoever looks at the file shall see them. */
 static void out_json_code_point(struct out *out, struct str *rest)
 {
     struct str after = *rest;
     const uint32_t c = utf8_next(&after);
-    if (is_invisible(c)) {
+    if (utf8_is_order(c)) {
         out_printf(out, "\\u%04x", (unsigned)c);
         *rest = after;
     } else {
@@ -478,4 +472,22 @@ bool out_flush(struct out *out, FILE *stream)
     bool is_written = written == out->len && fflush(stream) == 0;
     out_reset(out);
     return is_whole && is_written;
+}
+
+void out_terminal(struct out *out, struct str text)
+{
+    while (text.len > 0) {
+        const struct str before = text;
+        const uint32_t c = utf8_next(&text);
+        const size_t size = before.len - text.len;
+        if (c == '\n' || c == '\r' || c == '\t') {
+            out_char(out, ' ');
+        } else if (utf8_is_order(c)) {
+            out_printf(out, "<U+%04X>", (unsigned)c);
+        } else if (c == 0xfffd) {
+            out_c(out, "\xef\xbf\xbd"); /* a stray byte too */
+        } else {
+            out_str(out, str_slice(before, 0, size));
+        }
+    }
 }

@@ -54,13 +54,18 @@ void out_hex_double(struct out *out, double value);
 bool str_to_hex_double(struct str text, double *value);
 
 /* Escapes for one place each: HTML text and quoted attributes (& < > " ' and
- * control characters), a JSON string with its quotes (marks of direction and
- * U+2028 by number), a URL path or query
+ * control characters), a JSON string with its quotes (controls and marks of
+ * direction by number), a URL path or query
  * component (percent-encoded), a cell or line of Markdown. */
 void out_html(struct out *out, struct str text);
 void out_json(struct out *out, struct str text);
 void out_url(struct out *out, struct str text);
 void out_markdown(struct out *out, struct str text);
+
+/* The text on one line of a terminal, which must obey none of it: line ends and
+ * tabs are blanks, other controls and marks of direction are shown by their
+ * number, <U+202E>, and a stray byte is U+FFFD. */
+void out_terminal(struct out *out, struct str text);
 
 /* What has been written; borrowed until the next append. */
 struct str out_text(const struct out *out);

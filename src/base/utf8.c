@@ -121,3 +121,10 @@ size_t utf8_offset(struct str text, size_t index)
     }
     return text.len - rest.len;
 }
+
+bool utf8_is_order(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x061c || c == 0x200e ||
+           c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
+           (c >= 0x2066 && c <= 0x2069);
+}

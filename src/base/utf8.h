@@ -23,6 +23,11 @@ size_t utf8_encode(uint32_t code_point, char bytes[4]);
  * counts its marks in code points. */
 size_t utf8_offset(struct str text, size_t index);
 
+/* What a terminal may take as an order (C0, DEL, C1), and what turns the text
+ * around it or ends its line in some programs: marks of direction, isolates,
+ * U+2028, U+2029. */
+bool utf8_is_order(uint32_t code_point);
+
 /* A digit of any script, a fraction, a Roman numeral of its own, a number in a
  * circle: what Unicode calls a number (Nd, Nl, No). */
 bool utf8_is_number(uint32_t code_point);

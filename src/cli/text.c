@@ -5,23 +5,12 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
-
-/* C0 and C1 controls and DEL: a terminal may take them as orders. */
-static bool is_control(uint32_t code_point)
-{
-    return code_point < 0x20 || (code_point >= 0x7f && code_point < 0xa0);
-}
 
 void text_put(struct out *out, struct str text)
 {
-    while (text.len > 0) {
-        struct str rest = text;
-        bool is_shown = !is_control(utf8_next(&rest));
-        out_str(out,
-                is_shown ? str_slice(text, 0, text.len - rest.len) : S(" "));
-        text = rest;
-    }
+    out_terminal(out, text);
 }
 
 static bool is_gap(char c)
@@ -67,8 +56,9 @@ void text_wrap(struct out *out, struct str text, size_t used, size_t indent)
 
 void text_pad(struct out *out, struct str text, size_t width)
 {
-    size_t used = utf8_length(text);
+    const size_t start = out->len;
     text_put(out, text);
+    const size_t used = utf8_length(str_from(out_text(out), start));
     out_repeat(out, ' ', used < width ? width - used : 1);
 }
 
@@ -87,29 +77,56 @@ static size_t colour_length(struct str text)
     return at < text.len && text.ptr[at] == 'm' ? at + 1 : 0;
 }
 
-/* Bytes that may pass as they are at the start of the text; 0 when there is a
- * control character. */
+/* Bytes that may pass as they are at the start of the text; 0 when there is
+ * something to obey, or a stray byte. */
 static size_t passing_length(struct str text, bool has_colour)
 {
     struct str rest = text;
-    const uint32_t code_point = utf8_next(&rest);
-    if (!is_control(code_point) || code_point == '\n' || code_point == '\t') {
-        return text.len - rest.len;
+    const uint32_t c = utf8_next(&rest);
+    const size_t size = text.len - rest.len;
+    if (c == '\n' || c == '\t' ||
+        (!utf8_is_order(c) && (c != 0xfffd || size == 3))) {
+        return size;
     }
     return has_colour ? colour_length(text) : 0;
 }
 
-void text_guard(struct out *out, bool has_colour)
+/* Offset of the first byte that may not pass, or the length. */
+static size_t passing_run(struct str text, bool has_colour)
 {
     size_t at = 0;
-    while (at < out->len) {
-        struct str rest = str_from(out_text(out), at);
-        size_t length = passing_length(rest, has_colour);
+    while (at < text.len) {
+        at += ascii_plain_run(str_from(text, at), "");
+        const size_t length =
+            at < text.len ? passing_length(str_from(text, at), has_colour) : 0;
         if (length == 0) {
-            utf8_next(&rest);
-            length = out->len - at - rest.len;
-            memset(out->ptr + at, ' ', length);
+            break;
         }
         at += length;
     }
+    return at;
+}
+
+void text_guard(struct out *out, bool has_colour)
+{
+    struct out guarded = {.ceiling = out->ceiling};
+    struct str rest = out_text(out);
+    size_t run = passing_run(rest, has_colour);
+    if (run == rest.len) {
+        return;
+    }
+    while (rest.len > 0) {
+        out_str(&guarded, str_slice(rest, 0, run));
+        rest = str_from(rest, run);
+        struct str behind = rest;
+        if (rest.len > 0) {
+            utf8_next(&behind);
+            out_terminal(&guarded, str_slice(rest, 0, rest.len - behind.len));
+        }
+        rest = behind;
+        run = passing_run(rest, has_colour);
+    }
+    guarded.is_full |= out->is_full;
+    out_free(out);
+    *out = guarded;
 }

@@ -2,8 +2,8 @@
 #define CLI_TEXT_H
 
 /* Laying out text for a terminal of 80 columns. What records say is written by
- * others, so what a terminal would obey (control characters, line ends) comes
- * out as a blank. */
+ * others, so what a terminal would obey (controls, marks of direction) comes
+ * out by its number, and a line end as a blank. */
 
 #include "base/out.h"
 
@@ -20,8 +20,8 @@ void text_wrap(struct out *out, struct str text, size_t used, size_t indent);
 /* The text, then blanks up to the given width; at least one. */
 void text_pad(struct out *out, struct str text, size_t width);
 
-/* The last look at a result: whatever control character is left, but for line
- * ends, tabs and colours where they are wanted, becomes a blank in place. */
+/* The last look at a result: whatever a terminal would obey that is left, but
+ * for line ends, tabs and colours where they are wanted, is shown by number. */
 void text_guard(struct out *out, bool has_colour);
 
 #endif

@@ -3,6 +3,7 @@
 #include "support/test.h"
 
 #include "base/out.h"
+#include "base/utf8.h"
 
 #include <float.h>
 #include <locale.h>
@@ -152,6 +153,33 @@ static void urls_and_markdown_keep_nothing_special(void **state)
                   out_markdown(&out, S("# no heading - here")));
 }
 
+static void a_terminal_gets_nothing_to_obey(void **state)
+{
+    static const struct {
+        uint32_t first, last;
+    } orders[] = {{0x01, 0x08},     {0x0b, 0x0c},    {0x0e, 0x1f},
+                  {0x7f, 0x9f},     {0x61c, 0x61c},  {0x200e, 0x200f},
+                  {0x2028, 0x202e}, {0x2066, 0x2069}};
+    (void)state;
+    for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
+        for (uint32_t c = orders[i].first; c <= orders[i].last; c++) {
+            char bytes[4], shown[16];
+            struct out out = {0};
+            const size_t size = utf8_encode(c, bytes);
+            snprintf(shown, sizeof shown, "<U+%04X>", (unsigned)c);
+            out_terminal(&out, (struct str){bytes, size});
+            assert_true(str_is(out_text(&out), shown));
+            out_free(&out);
+        }
+    }
+    struct out out = {0};
+    out_terminal(&out, S("a\nb\tc \xc3\xa9 \xd9\xa1 \x9b"
+                         "d"));
+    assert_true(str_is(out_text(&out), "a b c \xc3\xa9 \xd9\xa1 \xef\xbf\xbd"
+                                       "d"));
+    out_free(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -164,6 +192,7 @@ int main(void)
         cmocka_unit_test(html_is_escaped_once_and_controls_are_replaced),
         cmocka_unit_test(json_strings_hold_anything),
         cmocka_unit_test(urls_and_markdown_keep_nothing_special),
+        cmocka_unit_test(a_terminal_gets_nothing_to_obey),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -131,3 +131,36 @@ intact() {
     probatum 0 build
     diff -r -x '.probatum-*.tmp' "$BATS_TEST_TMPDIR/mended" build/site
 }
+
+# Controls and marks of direction, as printf writes them, and how they are shown.
+@test "what a terminal would obey is shown by its number in findings, and kept in JSON" {
+    local sign shown
+    while read -r sign shown; do
+        printf "summary: \"As SOTA-999 says\"\nsou${sign}rce: []\n" >tail.txt
+        { printf 'id: SOTA-777\ntitle: T\nstatus: Active\n'; cat tail.txt; } \
+            >records/practices/SOTA-777.yaml
+        probatum 1 check SOTA-777
+        grep -qF "sou$shown" "$out"
+        lacks "$(printf "$sign")" "$out"
+        probatum 1 check SOTA-777 --format json
+        grep -q "sou.*rce" "$out"
+        lacks "$(printf "$sign")" "$out"
+        node -e '
+            const text = require("fs").readFileSync(process.argv[1], "utf8");
+            if (!text.includes("\\u")) process.exit(1);
+            JSON.parse(text)' "$out"
+    done <<'SIGNS'
+\xd8\x9c <U+061C>
+\xe2\x80\x8e <U+200E>
+\xe2\x80\x8f <U+200F>
+\xe2\x80\xaa <U+202A>
+\xe2\x80\xab <U+202B>
+\xe2\x80\xac <U+202C>
+\xe2\x80\xad <U+202D>
+\xe2\x80\xae <U+202E>
+\xe2\x81\xa6 <U+2066>
+\xe2\x81\xa7 <U+2067>
+\xe2\x81\xa8 <U+2068>
+\xe2\x81\xa9 <U+2069>
+SIGNS
+}
