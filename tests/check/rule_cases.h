@@ -527,6 +527,19 @@ static const struct rule_case rule_cases[] = {
      "p/SOTA-001.md:6:6 p/SOTA-001.md:8:1", "[^disc]", "[^disk]"},
     {"math-invalid", BODY_1 "Of $x_{1$ little.\n", "p/SOTA-001.md:6:9", "x_{1",
      "x_{1}"},
+    {"math-invalid",
+     SOTA_1
+     "claim: Of $x_{1$ little.\nsummary: >-\n  So $a$ and\n  $\\frac{1}$."
+     "\nflags: [{since: 1, text: 'Not $\\nonsense$.'}]\n" CHAPTER_1
+     "summary: \"In $y_{2$.\"\n---\nText.\n",
+     "p/SOTA-001.yaml:4:16 p/SOTA-001.yaml:7:12 p/SOTA-001.yaml:8:32 "
+     "site/chapters/01-a.md:3:19",
+     "$x_{1$ little.\nsummary: >-\n  So $a$ and\n  $\\frac{1}$.\nflags: "
+     "[{since: 1, text: 'Not $\\nonsense$.'}]\n" CHAPTER_1
+     "summary: \"In $y_{2$",
+     "$x_{1}$ little.\nsummary: >-\n  So \\$a and\n  $\\frac{1}{2}$.\nflags: "
+     "[{since: 1, text: 'Not `$\\nonsense$`.'}]\n" CHAPTER_1
+     "summary: \"In $y_{2}$"},
     {"math-table-bar", BODY_1 "| n |\n|---|\n| $\\|x\\|$ |\n",
      "p/SOTA-001.md:8:3", "\\|x\\|", "\\Vert x\\Vert"},
 
