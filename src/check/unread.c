@@ -1,4 +1,4 @@
-/* Files that could not be read, and the findings that follow from that alone. */
+/* Files that could not be read, and findings that follow from that alone. */
 
 #include "check/unread.h"
 
