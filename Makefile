@@ -162,7 +162,9 @@ CORE_SCRIPT  := site/assets/core-wasm.js
 MATH_FONT    := site/assets/latinmodern-math.woff2
 MATH_LICENCE := site/assets/latinmodern-math.txt
 MATH_STYLE   := site/assets/math.css
-MADE_ASSETS  := $(CORE_SCRIPT) $(MATH_FONT) $(MATH_LICENCE) $(MATH_STYLE)
+MATH_STROKES := site/assets/strokes.css
+MADE_ASSETS  := $(CORE_SCRIPT) $(MATH_FONT) $(MATH_LICENCE) $(MATH_STYLE) \
+    $(MATH_STROKES)
 FONT_FOLDER  := /usr/share/texmf
 EMBEDDED := $(foreach f,$(sort \
     $(MADE_ASSETS) src/cli/live.js $(shell find templates site/assets -type f \
@@ -200,6 +202,10 @@ build/gen/$(MATH_LICENCE): $(FONT_FOLDER)/doc/fonts/lm-math/GUST-FONT-LICENSE.tx
 	$(Q)cp $< $@
 
 build/gen/$(MATH_STYLE): vendor/temml/temml.css
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+
+build/gen/$(MATH_STROKES): vendor/temml/strokes.css
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
 

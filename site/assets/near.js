@@ -2,12 +2,7 @@
 // comes near it: who only reads never waits for, or pays for, what trains a model.
 'use strict';
 
-window.probatum = window.probatum || {};
-
 (function (probatum) {
-  // The files of the folder, each once and after the one before it.
-  probatum.load = (folder, names) => names.reduce((before, name) => before.then(() => probatum.loadFile(folder + name)), Promise.resolve());
-
   // Calls `act` once, when the node is less than a screen away.
   probatum.whenNear = function (node, act) {
     if (typeof IntersectionObserver !== 'function') {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "md/mathml.h"
 
 struct writer {
     struct out *out;
@@ -170,6 +171,14 @@ static void write_math(struct writer *w, const struct md_node *node,
             ? md_formula_of(w->html->formulas, node->text, node->is_display)
             : NULL;
     const bool is_faulty = formula && formula->fault.len > 0;
+    if (formula && w->html->seen) {
+        w->html->seen->has_math = true;
+        w->html->seen->has_strokes |= mathml_has_strokes(formula->mathml);
+    }
+    if (formula && !is_faulty && !node->is_display) {
+        out_str(w->out, formula->mathml);
+        return;
+    }
     const bool is_set_in_line = node->is_display && strcmp(tag, "span") == 0;
     /* One that is wider than the page scrolls, by the keyboard too. */
     const bool scrolls = formula && !is_faulty && strcmp(tag, "div") == 0;
@@ -305,9 +314,9 @@ static void write_cell(struct writer *w, const struct md_node *node)
 {
     static const char *const styles[] = {
         [MD_ALIGN_NONE] = "",
-        [MD_ALIGN_LEFT] = " style=\"text-align: left\"",
-        [MD_ALIGN_CENTER] = " style=\"text-align: center\"",
-        [MD_ALIGN_RIGHT] = " style=\"text-align: right\"",
+        [MD_ALIGN_LEFT] = " class=\"left\"",
+        [MD_ALIGN_CENTER] = " class=\"center\"",
+        [MD_ALIGN_RIGHT] = " class=\"right\"",
     };
     out_c(w->out, node->is_head ? "<th scope=\"col\"" : "<td");
     out_c(w->out, styles[node->align]);

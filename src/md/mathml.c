@@ -105,3 +105,17 @@ struct str mathml_spare(struct arena *arena, struct str mathml)
     }
     return out_take(&out, arena);
 }
+
+bool mathml_has_strokes(struct str mathml)
+{
+    static const char *const parts[] = {
+        "menclose", "cancel",   "strike",   "sout",      "longdiv",
+        "phasor",   "fbox",     "circle",   "actuarial", "tilde",
+        "tml-hat",  "overline", "underline"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (str_find(mathml, str_from_c(parts[i])) != STR_NONE) {
+            return true;
+        }
+    }
+    return false;
+}

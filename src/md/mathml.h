@@ -12,4 +12,8 @@
  * letter, since a letter is TeX of itself. */
 struct str mathml_spare(struct arena *arena, struct str mathml);
 
+/* Whether strokes.css has to draw something of it: a box, a stroke, a wide
+ * accent. */
+bool mathml_has_strokes(struct str mathml);
+
 #endif

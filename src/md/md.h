@@ -137,6 +137,12 @@ bool md_find_id(struct arena *arena, struct str text, size_t from,
 bool md_has_heading(const struct md_document *document, struct str id);
 
 /* What the page around it decides. Both callbacks may be NULL. */
+/* What was written and needs a style of its own. */
+struct md_seen {
+    bool has_math;
+    bool has_strokes; /* md/mathml.h */
+};
+
 struct md_html {
     void *context;
     /* The URL of the record with this id, or the empty text to leave the id
@@ -151,6 +157,7 @@ struct md_html {
     void (*directive)(void *context, struct out *out,
                       const struct md_directive *directive, struct str caption);
     struct md_formulas *formulas; /* md/formula.h; NULL leaves TeX as it is */
+    struct md_seen *seen;         /* added to; may be NULL */
     int heading_shift;            /* 1 makes `#` an <h2> */
     /* The document's title is left out: the page has its own. */
     bool skip_first_title;

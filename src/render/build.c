@@ -76,9 +76,13 @@ static struct view *fill(struct build *build, const struct page *page,
 {
     *trace = (struct trace){.arena = &build->page};
     trace_links(trace, page->record);
-    const struct page_context context = context_of(build, page->place, trace);
+    struct md_seen seen = {0};
+    struct page_context context = context_of(build, page->place, trace);
+    context.seen = &seen;
     struct view *view = view_map(&build->page);
     page->fill(&context, view, page);
+    view_flag(&build->page, view, "has_math", seen.has_math);
+    view_flag(&build->page, view, "has_strokes", seen.has_strokes);
     return view;
 }
 
@@ -352,7 +356,7 @@ static bool make_written(struct build *build, struct str path,
     }
     const struct arena_mark mark = arena_mark(&build->page);
     const struct page_context context = {&build->site, &build->page, S(""),
-                                         NULL};
+                                         NULL, NULL};
     struct out out = {0};
     write(&out, &context);
     const bool is_done = make_extra_of(build, path, print, &out);
@@ -436,7 +440,7 @@ static bool make_rerun(struct build *build, const struct evidence *evidence)
 {
     const struct arena_mark mark = arena_mark(&build->page);
     const struct page_context context = {&build->site, &build->page, S(""),
-                                         NULL};
+                                         NULL, NULL};
     const struct str path = arena_copy(
         build->site.arena, rerun_path(&context, evidence->plan, evidence));
     const struct sha256_hex print =

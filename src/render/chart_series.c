@@ -121,11 +121,12 @@ void series_whisker(struct svg *svg, double x, double least, double most)
     if (least - most < 1) {
         return; /* the mark of the mean covers it */
     }
+    /* In one go: back to the middle of one cap and out from that of the other. */
     svg_path_move(svg, x - 2, least);
     svg_path_line(svg, x + 2, least);
-    svg_path_move(svg, x, least);
+    svg_path_line(svg, x, least);
     svg_path_line(svg, x, most);
-    svg_path_move(svg, x - 2, most);
+    svg_path_line(svg, x - 2, most);
     svg_path_line(svg, x + 2, most);
 }
 
@@ -287,9 +288,16 @@ void series_names(struct svg *svg, struct arena *arena,
         const size_t s = names[i].series;
         svg_mark(svg, chart_mark(chart, s), chart_class(chart, s), x,
                  names[i].y, 3.4);
-        svg_text(svg, "name", ANCHOR_START, x + 8, names[i].y + 4,
-                 chart->series[s].name);
     }
+    if (count == 0) {
+        return;
+    }
+    svg_texts(svg, "name", ANCHOR_START);
+    for (size_t i = 0; i < count; i++) {
+        svg_text(svg, NULL, ANCHOR_START, x + 8, names[i].y + 4,
+                 chart->series[names[i].series].name);
+    }
+    svg_group_end(svg);
 }
 
 void series_reported(struct svg *svg, const struct chart *chart,

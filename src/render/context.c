@@ -227,6 +227,7 @@ struct md_html html_options(const struct page_context *context)
         .reference = reference_url,
         .link = link_url,
         .formulas = context->site->formulas,
+        .seen = context->seen,
         .heading_shift = 1,
         .skip_first_title = true,
     };

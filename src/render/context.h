@@ -22,9 +22,10 @@ struct site {
 
 struct page_context {
     const struct site *site;
-    struct arena *arena; /* of this page alone */
-    struct str root;     /* "", or "../" for pages in a folder */
-    struct trace *trace; /* of what the page asks for; NULL: nobody asks */
+    struct arena *arena;  /* of this page alone */
+    struct str root;      /* "", or "../" for pages in a folder */
+    struct trace *trace;  /* of what the page asks for; NULL: nobody asks */
+    struct md_seen *seen; /* in what it wrote of Markdown; may be NULL */
 };
 
 /* What a page asks the site for by name, NULL when there is no such thing. A

@@ -263,15 +263,15 @@ static void put_work_of_project(struct json_out *j,
     json_close(j);
 }
 
-/* A chapter names what it uses. What a claim says, who wrote a work and when
- * are on the page of each, and a chapter can name thirty. */
-static void put_claim(struct json_out *j, const struct page_context *context,
-                      const struct record *practice)
+/* A chapter names what it uses. What a claim says is on its page, what a work
+ * is called and who wrote it is known by its address, and a chapter can name
+ * thirty. */
+static void put_named(struct json_out *j, const struct page_context *context,
+                      const char *type, const struct record *record)
 {
-    open_typed(j, "Claim");
-    json_put_str(j, "name", short_title(context->arena, practice));
-    put(j, "identifier", practice->id);
-    const struct str place = site_place(context->site, practice);
+    open_typed(j, type);
+    json_put_str(j, "name", short_title(context->arena, record));
+    const struct str place = site_place(context->site, record);
     put(j, "url",
         cite_url(context, ARENA_JOIN(context->arena, place, S(".html"))));
     json_close(j);
@@ -281,15 +281,16 @@ static void put_used(struct json_out *j, const struct page_context *context,
                      const struct record *record)
 {
     if (record->kind->role == ROLE_PRACTICE) {
-        put_claim(j, context, record);
+        put_named(j, context, "Claim", record);
     } else if (record->kind->role == ROLE_EXPERIMENT) {
-        put_experiment(j, context, record);
+        put_named(j, context, "Dataset", record);
     } else {
         const struct work work = work_of_record(
             context->arena, context->site->input.project, record);
         open_typed(j, "ScholarlyArticle");
-        put(j, "@id", cite_work_url(context->arena, &work));
-        put(j, "name", work.title);
+        const struct str url = cite_work_url(context->arena, &work);
+        put(j, "@id", url);
+        put(j, "name", url.len == 0 ? work.title : (struct str){0});
         json_close(j);
     }
 }

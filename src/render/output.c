@@ -145,7 +145,7 @@ void output_inert_json(struct out *out, size_t from)
     const struct str text = str_from(out_text(out), from);
     for (size_t i = 0; i < text.len; i++) {
         const char c = text.ptr[i];
-        if (c == '<' || c == '>' || c == '&') {
+        if (str_find_char(S("<>&'"), c) != STR_NONE) {
             out_printf(&inert, "\\u%04x", (unsigned)c);
         } else {
             out_char(&inert, c);

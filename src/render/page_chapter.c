@@ -181,6 +181,18 @@ static void view_text_of(const struct page_context *context, struct view *view,
     fill_markdown(&writer);
 }
 
+/* Whether a block among the parts is a forest, whose style is its own. */
+static bool has_forest(const struct view *parts)
+{
+    for (size_t i = 0; parts != NULL && i < parts->len; i++) {
+        const struct view *block = view_get(parts->items[i], S("block"));
+        if (view_get(block, S("forest")) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void view_scripts(const struct page_context *context, struct view *view,
                          const struct chapter *chapter)
 {
@@ -190,6 +202,8 @@ static void view_scripts(const struct page_context *context, struct view *view,
     }
     view_flag(context->arena, view, "has_widget", has_widget);
     view_flag(context->arena, view, "is_chapter", true);
+    view_flag(context->arena, view, "has_forest",
+              has_forest(view_get(view, S("parts"))));
 }
 
 static void view_contents(const struct page_context *context, struct view *view,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "render/output.h"
 
 /* ---- What can be run again -------------------------------------------- */
 
@@ -264,6 +265,7 @@ static void index_end(struct rerun_index *index)
 {
     struct arena *arena = index->context->arena;
     json_close(&index->json);
+    output_inert_json(&index->out, 0);
     const struct str text = out_take(&index->out, arena);
     if (index->commands != NULL) {
         view_text(arena, view_child(arena, index->page, "rerun"), "index",
@@ -356,6 +358,7 @@ void view_rerun_figure(const struct page_context *context, struct view *view,
     put_index_head(&j, context, &rerun);
     put_figure_arms(&j, &rerun, figure);
     json_close(&j);
+    output_inert_json(&out, 0);
     view_text(context->arena, view, "index", out_take(&out, context->arena));
 }
 

@@ -99,7 +99,7 @@ void svg_link(struct svg *svg, struct str href, struct str title)
 
 void svg_link_end(struct svg *svg)
 {
-    out_c(svg->out, "</a>\n");
+    out_c(svg->out, "</a>");
 }
 
 void svg_close(struct svg *svg)
@@ -111,12 +111,12 @@ void svg_group(struct svg *svg, const char *classes)
 {
     out_c(svg->out, "<g");
     class_attribute(svg, classes);
-    out_c(svg->out, ">\n");
+    out_c(svg->out, ">");
 }
 
 void svg_group_end(struct svg *svg)
 {
-    out_c(svg->out, "</g>\n");
+    out_c(svg->out, "</g>");
 }
 
 /* ---- Paths ------------------------------------------------------------ */
@@ -205,7 +205,7 @@ void svg_path_end(struct svg *svg)
         svg->out->len = svg->path.start;
         return;
     }
-    out_c(svg->out, "\"/>\n");
+    out_c(svg->out, "\"/>");
 }
 
 /* ---- Shapes ----------------------------------------------------------- */
@@ -319,7 +319,7 @@ void svg_mark(struct svg *svg, enum mark mark, const char *classes, double x,
     attribute(svg, "cx", x);
     attribute(svg, "cy", y);
     attribute(svg, "r", size);
-    out_c(svg->out, "/>\n");
+    out_c(svg->out, "/>");
 }
 
 void svg_line(struct svg *svg, const char *classes, double x1, double y1,
@@ -340,7 +340,7 @@ void svg_rect(struct svg *svg, const char *classes, double x, double y,
     attribute(svg, "y", y);
     attribute(svg, "width", width > 0 ? width : 0);
     attribute(svg, "height", height > 0 ? height : 0);
-    out_c(svg->out, "/>\n");
+    out_c(svg->out, "/>");
 }
 
 /* ---- Text ------------------------------------------------------------- */
@@ -363,7 +363,7 @@ void svg_text(struct svg *svg, const char *classes, enum anchor anchor,
     anchor_attribute(svg, anchor);
     out_char(svg->out, '>');
     out_html(svg->out, text);
-    out_c(svg->out, "</text>\n");
+    out_c(svg->out, "</text>");
 }
 
 void svg_texts(struct svg *svg, const char *classes, enum anchor anchor)
@@ -371,5 +371,5 @@ void svg_texts(struct svg *svg, const char *classes, enum anchor anchor)
     out_c(svg->out, "<g");
     class_attribute(svg, classes);
     anchor_attribute(svg, anchor);
-    out_c(svg->out, ">\n");
+    out_c(svg->out, ">");
 }

@@ -22,35 +22,31 @@ static size_t columns_of(const struct table *table)
     return table->header.len;
 }
 
-static void element(struct out *out, const char *open, struct str text,
-                    const char *close)
+static void element(struct out *out, const char *open, struct str text)
 {
     out_c(out, open);
     out_html(out, text);
-    out_c(out, close);
 }
 
+/* Where a cell or a row ends goes without saying in HTML, and a page may have a
+ * thousand of them. */
 void table_html(struct out *out, const struct table *table)
 {
-    out_c(out, "<table class=\"numbers\">\n");
-    element(out, "<caption>", table->caption, "</caption>\n<thead><tr>");
+    element(out, "<table class=\"numbers\">\n<caption>", table->caption);
+    out_c(out, "</caption>\n<thead>\n<tr>");
     for (size_t i = 0; i < table->header.len; i++) {
-        element(out, "<th scope=\"col\">", table->header.at[i], "</th>");
+        element(out, "<th scope=\"col\">", table->header.at[i]);
     }
-    out_c(out, "</tr></thead>\n<tbody>\n");
+    out_c(out, "\n<tbody>\n");
     const size_t columns = columns_of(table);
     for (size_t i = 0; i < table->cells.len; i++) {
-        if (i % columns == 0) {
-            out_c(out, "<tr>");
-            element(out, "<th scope=\"row\">", table->cells.at[i], "</th>");
-        } else {
-            element(out, "<td>", table->cells.at[i], "</td>");
-        }
-        if (i % columns == columns - 1) {
-            out_c(out, "</tr>\n");
-        }
+        const bool is_first = i % columns == 0;
+        const bool is_last = i % columns == columns - 1;
+        element(out, is_first ? "<tr><th scope=\"row\">" : "<td>",
+                table->cells.at[i]);
+        out_c(out, is_last ? "\n" : "");
     }
-    out_c(out, "</tbody></table>");
+    out_c(out, "</table>");
 }
 
 void table_markdown(struct out *out, const struct table *table)

@@ -292,7 +292,8 @@ test('without scripts the table is whole, counts lead into it, and the search sa
 
 test('the scripts of finding one\'s way are small', () => {
   const size = (name) => statSync(join(site, 'assets', name)).size;
-  ok(size('site.js') + size('search.js') < 20_000, `site.js ${size('site.js')}, search.js ${size('search.js')}`);
+  ok(size('site.js') < 5_000, `site.js ${size('site.js')}, which every page loads`);
+  ok(size('find.js') + size('search.js') < 20_000, `find.js ${size('find.js')}, search.js ${size('search.js')}`);
   ok(size('list.js') < 10_000, `list.js ${size('list.js')}`);
 });
 

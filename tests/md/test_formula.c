@@ -2,7 +2,9 @@
  * out. */
 
 #include "support/test.h"
+#include "base/fs.h"
 #include "md/formula.h"
+#include "md/mathml.h"
 
 struct bench {
     struct md_formulas *formulas;
@@ -82,6 +84,40 @@ static void a_letter_is_its_own_source(void **state)
     assert_true(has(formula(state, "7")->mathml, "annotation"));
 }
 
+static void what_strokes_draw_is_told_from_the_rest(void **state)
+{
+    static const char *const drawn[] = {"\\cancel{x}", "\\sout{x}",
+                                        "\\overline{x}", "\\widehat{xyz}",
+                                        "\\underline{x}"};
+    for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++) {
+        assert_true(mathml_has_strokes(formula(state, drawn[i])->mathml));
+    }
+    assert_false(
+        mathml_has_strokes(formula(state, "\\hat x + \\sqrt y")->mathml));
+}
+
+/* Every class that the sheet has rules for makes a page load it. */
+static void every_class_of_strokes_is_known(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct failure failure = {0};
+    struct str css;
+    assert_true(
+        fs_read(&arena, "vendor/temml/strokes.css", 1 << 20, &css, &failure));
+    struct str line = {0};
+    size_t count = 0;
+    while (str_next_line(&css, &line)) {
+        line = str_trim(line);
+        if (str_starts(line, S(".")) || str_starts(line, S("menclose"))) {
+            assert_true(mathml_has_strokes(line));
+            count++;
+        }
+    }
+    assert_in_range(count, 20, 100);
+    arena_free(&arena);
+}
+
 static void letters_of_other_planes_arrive_whole(void **state)
 {
     const struct md_formula *read = formula(state, "\\mathbb{E}\\mathcal{F}");
@@ -144,6 +180,8 @@ int main(void)
         cmocka_unit_test(a_formula_does_not_say_what_browsers_know),
         cmocka_unit_test(a_bracket_in_an_unusual_place_keeps_its_form),
         cmocka_unit_test(a_letter_is_its_own_source),
+        cmocka_unit_test(what_strokes_draw_is_told_from_the_rest),
+        cmocka_unit_test(every_class_of_strokes_is_known),
         cmocka_unit_test(letters_of_other_planes_arrive_whole),
         cmocka_unit_test(a_command_that_is_not_one_is_a_fault_with_its_place),
         cmocka_unit_test(what_would_link_or_name_is_refused),

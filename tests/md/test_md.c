@@ -142,17 +142,17 @@ static void tables_follow_the_specification(void **state)
     assert_html("| a | b | c | d |\n| --- | :-- | :-: | --: |\n"
                 "| *x* | `y` | z \\| w |\n1 | 2 | 3 | 4\n\n| not | table |\n",
                 "<table>\n<thead>\n<tr><th scope=\"col\">a</th>"
-                "<th scope=\"col\" style=\"text-align: left\">b</th>"
-                "<th scope=\"col\" style=\"text-align: center\">c</th>"
-                "<th scope=\"col\" style=\"text-align: right\">d</th></tr>\n"
+                "<th scope=\"col\" class=\"left\">b</th>"
+                "<th scope=\"col\" class=\"center\">c</th>"
+                "<th scope=\"col\" class=\"right\">d</th></tr>\n"
                 "</thead>\n<tbody>\n"
                 "<tr><td><em>x</em></td>"
-                "<td style=\"text-align: left\"><code>y</code></td>"
-                "<td style=\"text-align: center\">z | w</td>"
-                "<td style=\"text-align: right\"></td></tr>\n"
-                "<tr><td>1</td><td style=\"text-align: left\">2</td>"
-                "<td style=\"text-align: center\">3</td>"
-                "<td style=\"text-align: right\">4</td></tr>\n"
+                "<td class=\"left\"><code>y</code></td>"
+                "<td class=\"center\">z | w</td>"
+                "<td class=\"right\"></td></tr>\n"
+                "<tr><td>1</td><td class=\"left\">2</td>"
+                "<td class=\"center\">3</td>"
+                "<td class=\"right\">4</td></tr>\n"
                 "</tbody>\n</table>\n<p>| not | table |</p>\n");
     assert_int_equal(diags.len, 0);
 }

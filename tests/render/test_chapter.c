@@ -42,7 +42,7 @@ static void what_a_chapter_names_stands_in_its_place(void **state)
     assert_has(page(&arena, "literature/LIT-001.html"),
                "href=\"../chapters/02-two.html\"");
     assert_has(page(&arena, "chapters/bibliography.html"),
-               "data-work=\"LIT-001\"");
+               "id=\"work.LIT-001\"");
     arena_free(&arena);
 }
 
@@ -215,9 +215,9 @@ static void a_widget_has_the_arms_of_its_figure_while_they_can_run(void **state)
     const struct str widget =
         between(page(&arena, "chapters/01-one.html"), "data-widget", "<figure");
     assert_has(widget, "data-index=");
-    assert_has(widget, "&quot;fast&quot;");
-    assert_has(widget, "&quot;std&quot;:3");
-    assert_lacks("the widget", widget, "&quot;slow&quot;");
+    assert_has(widget, "\"fast\"");
+    assert_has(widget, "\"std\":3");
+    assert_lacks("the widget", widget, "\"slow\"");
     assert_has(widget, "<div class=\"widget-bar\">");
     const struct str data = page(&arena, "data/EXP-001.js");
     assert_has(between(data, "\"name\":\"fast\"", "},{\"name\""), "\"rms\":[");

@@ -5,10 +5,25 @@
 #include <stdlib.h>
 
 #include "base/fs.h"
+#include "base/out.h"
 
-void check_chart_golden(const char *name, struct str text)
+/* A mark a line, so that a change shows as the marks that changed. */
+static struct str in_lines(struct arena *arena, struct str text)
+{
+    struct out out = {0};
+    for (size_t i = 0; i < text.len; i++) {
+        if (i > 0 && text.ptr[i] == '<' && text.ptr[i - 1] == '>') {
+            out_char(&out, '\n');
+        }
+        out_char(&out, text.ptr[i]);
+    }
+    return out_take(&out, arena);
+}
+
+void check_chart_golden(const char *name, struct str drawn)
 {
     struct arena arena = {0};
+    const struct str text = in_lines(&arena, drawn);
     struct failure failure = {0};
     struct str expected = {0};
     const struct str path =

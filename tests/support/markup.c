@@ -200,6 +200,43 @@ static bool take_raw(struct reader *reader, struct markup_element *element)
     return true;
 }
 
+/* Closes what HTML lets end without a tag: a cell where the next cell or row
+ * begins, an item where the next item does, and both where what they are in ends. */
+static void end_tacitly(struct reader *reader, const char *names)
+{
+    while (reader->form == MARKUP_HTML && reader->depth > 0) {
+        const struct str open = reader->open[reader->depth - 1];
+        const struct str wanted =
+            ARENA_JOIN(reader->arena, S(" "), open, S(" "));
+        if (str_find(str_from_c(names), wanted) == STR_NONE) {
+            return;
+        }
+        reader->depth--;
+    }
+}
+
+static void end_before(struct reader *reader, struct str name)
+{
+    if (str_is(name, "td") || str_is(name, "th")) {
+        end_tacitly(reader, " td th ");
+    } else if (str_is(name, "tr")) {
+        end_tacitly(reader, " td th tr ");
+    } else if (str_is(name, "tbody")) {
+        end_tacitly(reader, " td th tr thead tbody ");
+    } else if (str_is(name, "li")) {
+        end_tacitly(reader, " li ");
+    }
+}
+
+static void end_inside(struct reader *reader, struct str name)
+{
+    if (str_is(name, "table")) {
+        end_tacitly(reader, " td th tr thead tbody ");
+    } else if (str_is(name, "ul") || str_is(name, "ol")) {
+        end_tacitly(reader, " li ");
+    }
+}
+
 static bool take_start(struct reader *reader)
 {
     struct markup_element *element = LIST_PUSH(reader->arena, reader->markup);
@@ -222,6 +259,7 @@ static bool take_start(struct reader *reader)
     const bool is_closed = str_starts(rest_of(reader), S("/>"));
     reader->at += is_closed ? 2 : 1;
     const struct str name = element->name;
+    end_before(reader, name);
     const bool is_html = reader->form == MARKUP_HTML;
     if (is_html && (str_is(name, "script") || str_is(name, "style"))) {
         return take_raw(reader, element);
@@ -243,6 +281,7 @@ static bool take_end(struct reader *reader)
     if (!str_starts(rest_of(reader), S(">"))) {
         return fault(reader, "a closing tag that does not end", name);
     }
+    end_inside(reader, name);
     if (reader->depth == 0 ||
         !str_equal(reader->open[reader->depth - 1], name)) {
         return fault(reader, "closed, but not open", name);

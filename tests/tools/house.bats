@@ -69,7 +69,7 @@ C
     cd "$tree"
     mkdir -p templates build/gen/site/assets src/cli
     kept=
-    for made in core-wasm.js latinmodern-math.woff2 latinmodern-math.txt math.css; do
+    for made in core-wasm.js latinmodern-math.woff2 latinmodern-math.txt math.css strokes.css; do
         echo "$made" >build/gen/site/assets/$made
         kept="$kept -o build/gen/site/assets/$made"
     done

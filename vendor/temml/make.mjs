@@ -1,8 +1,8 @@
 // Makes temml.js from the package of npm: the same program in the JavaScript of
-// 2009, which the interpreter inside probatum reads. And temml.css, the style that
-// its MathML wants, without the fonts, which are the site's own.
+// 2009, which the interpreter inside probatum reads. And temml.css and strokes.css, the
+// style that its MathML wants, without the fonts, which are the site's own.
 //
-//     node vendor/temml/make.mjs          writes both and LICENSE beside it
+//     node vendor/temml/make.mjs          writes them and LICENSE beside it
 //     node vendor/temml/make.mjs --check  status 1 when they would change
 //
 // Both packages are those of the page tests (tests/browser/package.json), whose
@@ -36,8 +36,25 @@ const style = readFileSync(packages.resolve('temml/dist/Temml-Local.css'), 'utf8
   .replace(/^[^{}]*\{\s*\}\n/gm, '')
   .replace(/\n\s*\n/g, '\n');
 
+// What boxes, strokes and wide accents look like is half of it, and few formulas
+// have one (mathml_has_strokes in src/md/mathml.h): it goes into a sheet of its own.
+const isStroke = (selector) => /menclose|cancel|strike|\.sout|longdiv|phasor|fbox|circle|actuarial|tilde|tml-hat|overline|underline/.test(selector);
+const rule = /[^{}]+\{[^{}]*\}\s*/g;
+const group = /@[^{}]+\{\s*(?:[^{}]+\{[^{}]*\}\s*)+\}\s*|[^{}]+\{[^{}]*\}\s*/g;
+
+function part(isWanted) {
+  const kept = (text) => text.match(rule).filter((one) => isWanted(one.replace(/\{[^]*/, ''))).join('');
+  return style.match(group).map((one) => {
+    const [, head, inside] = one.match(/^(@[^{}]+\{\s*)([^]*)\}\s*$/) ?? [];
+    if (!head) return kept(one);
+    return kept(inside) && `${head}${kept(inside)}}\n`;
+  }).join('');
+}
+
+const mark = `/* temml ${version} (${license}, see LICENSE). Made by make.mjs. Do not edit. */\n`;
 const made = {
-  'temml.css': `/* temml ${version} (${license}, see LICENSE). Made by make.mjs. Do not edit. */\n${style}`,
+  'temml.css': mark + part((selector) => !isStroke(selector)),
+  'strokes.css': `${mark}\n${part(isStroke)}`,
   'temml.js': `// temml ${version} (${license}, see LICENSE). Made by make.mjs. Do not edit.\n${script}`,
   LICENSE: readFileSync(join(dirname(source), '../LICENSE'), 'utf8'),
 };
