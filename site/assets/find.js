@@ -131,7 +131,7 @@
       else return;
       event.preventDefault();
     });
-    if (document.activeElement === input) attempt(search);
+    if (document.activeElement === input) attempt(async () => { await probatum.loadIndex(); await search(); });
   };
 
   // ---- Cards ---------------------------------------------------------------------------
