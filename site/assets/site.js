@@ -1,7 +1,7 @@
-// What every page gets when scripts run: how scripts make elements, load files and tell
-// when that fails, and, for who turns to the search box or to a link that has a card, the rest of
-// both (find.js), which nobody else has to load. All other scripts come after this
-// one.
+// What every page gets when scripts run: how scripts make elements, load files
+// and tell when that fails, and, for who turns to the search box or to a link that
+// has a card, the rest of both (find.js), which nobody else has to load. All other
+// scripts come after this one.
 'use strict';
 
 (function (probatum) {

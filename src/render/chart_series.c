@@ -121,7 +121,7 @@ void series_whisker(struct svg *svg, double x, double least, double most)
     if (least - most < 1) {
         return; /* the mark of the mean covers it */
     }
-    /* In one go: back to the middle of one cap and out from that of the other. */
+    /* In one go: back to the middle of one cap, out from that of the other. */
     svg_path_move(svg, x - 2, least);
     svg_path_line(svg, x + 2, least);
     svg_path_line(svg, x, least);

@@ -263,36 +263,37 @@ static void put_work_of_project(struct json_out *j,
     json_close(j);
 }
 
-/* A chapter names what it uses. What a claim says is on its page, what a work
- * is called and who wrote it is known by its address, and a chapter can name
- * thirty. */
-static void put_named(struct json_out *j, const struct page_context *context,
-                      const char *type, const struct record *record)
+static struct str page_url(const struct page_context *context,
+                           const struct record *record)
 {
-    open_typed(j, type);
-    json_put_str(j, "name", short_title(context->arena, record));
     const struct str place = site_place(context->site, record);
-    put(j, "url",
-        cite_url(context, ARENA_JOIN(context->arena, place, S(".html"))));
-    json_close(j);
+    return cite_url(context, ARENA_JOIN(context->arena, place, S(".html")));
 }
 
+/* Claims by name and address. Data and works by their address alone where they
+ * have one: what stands there says the rest, and a chapter can name thirty. */
 static void put_used(struct json_out *j, const struct page_context *context,
                      const struct record *record)
 {
+    const bool is_data = record->kind->role == ROLE_EXPERIMENT;
     if (record->kind->role == ROLE_PRACTICE) {
-        put_named(j, context, "Claim", record);
-    } else if (record->kind->role == ROLE_EXPERIMENT) {
-        put_named(j, context, "Dataset", record);
-    } else {
-        const struct work work = work_of_record(
-            context->arena, context->site->input.project, record);
-        open_typed(j, "ScholarlyArticle");
-        const struct str url = cite_work_url(context->arena, &work);
-        put(j, "@id", url);
-        put(j, "name", url.len == 0 ? work.title : (struct str){0});
+        open_typed(j, "Claim");
+        json_put_str(j, "name", short_title(context->arena, record));
+        put(j, "url", page_url(context, record));
         json_close(j);
+        return;
     }
+    const struct work work =
+        work_of_record(context->arena, context->site->input.project, record);
+    const struct str url = is_data ? page_url(context, record)
+                                   : cite_work_url(context->arena, &work);
+    if (url.len > 0) {
+        json_str(j, url);
+        return;
+    }
+    open_typed(j, is_data ? "Dataset" : "ScholarlyArticle");
+    put(j, "name", work.title);
+    json_close(j);
 }
 
 /* Records of one kind that the chapter names, each once. */

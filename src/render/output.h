@@ -25,8 +25,8 @@ bool output_has(struct output *output, struct str path);
 struct str output_text(struct arena *arena, struct str text);
 
 /* JSON whose texts can neither end a script element nor begin one, nor end an
- * attribute in single quotes: what `out` has from the byte on is written so that it
- * means the same. */
+ * attribute in single quotes: what `out` has from the byte on is written so
+ * that it means the same. */
 void output_inert_json(struct out *out, size_t from);
 
 /* Writes the file unless it has these bytes. */

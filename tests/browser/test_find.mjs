@@ -188,6 +188,7 @@ test('Enter without a choice leads to the page of results', async () => {
   await visit('chapters/01-one.html', async (tab) => {
     await tab.locator('#Search').focus();
     await tab.keyboard.type('xylophone');
+    await tab.waitForSelector('.hits:not([hidden]) li'); // what loads when one leaves fails, rightly
     await tab.keyboard.press('Enter');
     await tab.waitForURL(/search\.html\?q=xylophone$/);
     await tab.waitForSelector('.results li');

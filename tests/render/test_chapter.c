@@ -116,15 +116,18 @@ static void a_chapter_tells_machines_its_claims_data_and_works(void **state)
     const struct str text = between(html, start, "</script");
     assert_true(
         json_read(&arena, str_from(text, strlen(start)), &json, &failure));
-    static const char *const lists[][2] = {{"mentions", "Claim"},
-                                           {"isBasedOn", "Dataset"},
-                                           {"citation", "ScholarlyArticle"}};
+    static const char *const lists[][2] = {
+        {"mentions", "Claim"}, {"isBasedOn", NULL}, {"citation", NULL}};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         const struct json *list = json_get(json, lists[i][0]);
         assert_non_null(list);
         assert_int_equal(list->len, 1);
-        assert_true(
-            str_is(json_get(&list->items[0], "@type")->string, lists[i][1]));
+        if (lists[i][1] != NULL) {
+            assert_true(str_is(json_get(&list->items[0], "@type")->string,
+                               lists[i][1]));
+        } else {
+            assert_true(list->items[0].string.len > 0);
+        }
     }
     assert_has(html, "<meta name=\"citation_title\" content=\"01-one\">");
     const struct str data = page(&arena, "data/records.json");
@@ -179,8 +182,8 @@ static void works_of_one_author_and_year_are_in_the_order_of_their_ids(
     for (size_t p = 0; p < 2; p++) {
         struct str rest = page(&arena, pages[p]);
         for (int i = 0; i < WORKS; i++) {
-            const struct str next = between(rest, "data-work=\"", "\">");
-            assert_str(str_from(next, strlen("data-work=\"")),
+            const struct str next = between(rest, "<li id=\"work.", "\">");
+            assert_str(str_from(next, strlen("<li id=\"work.")),
                        arena_printf(&arena, "LIT-%d", FIRST + i).ptr);
             rest = str_from(rest, (size_t)(next.ptr - rest.ptr) + next.len);
         }

@@ -330,8 +330,7 @@ static void a_table_of_numbers_escapes_for_both_readers(void **state)
     assert_int_not_equal(str_find(out_text(&out), S("<caption>a &lt; b<")),
                          STR_NONE);
     assert_int_not_equal(
-        str_find(out_text(&out),
-                 S("<tr><th scope=\"row\">1<td>2 | 3\n")),
+        str_find(out_text(&out), S("<tr><th scope=\"row\">1<td>2 | 3\n")),
         STR_NONE);
     out_reset(&out);
     table_markdown(&out, &table);

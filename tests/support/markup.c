@@ -128,8 +128,9 @@ static void skip_blanks(struct reader *reader)
 static bool take_value(struct reader *reader, struct str *value)
 {
     struct out out = {0};
+    const char quote = rest_of(reader).ptr[0];
     reader->at++;
-    const size_t len = str_find_char(rest_of(reader), '"');
+    const size_t len = str_find_char(rest_of(reader), quote);
     const struct str raw = str_slice(rest_of(reader), 0, len);
     if (len == STR_NONE || str_find_char(raw, '<') != STR_NONE) {
         return fault(reader, "a value that does not end", raw);
@@ -152,7 +153,8 @@ static bool take_attribute(struct reader *reader,
     }
     if (str_starts(rest_of(reader), S("="))) {
         reader->at++;
-        if (!str_starts(rest_of(reader), S("\""))) {
+        if (!str_starts(rest_of(reader), S("\"")) &&
+            !str_starts(rest_of(reader), S("'"))) {
             return fault(reader, "a value without quotes", rest_of(reader));
         }
         if (!take_value(reader, &value)) {
@@ -201,7 +203,8 @@ static bool take_raw(struct reader *reader, struct markup_element *element)
 }
 
 /* Closes what HTML lets end without a tag: a cell where the next cell or row
- * begins, an item where the next item does, and both where what they are in ends. */
+ * begins, an item where the next item does, and both where what they are in
+ * ends. */
 static void end_tacitly(struct reader *reader, const char *names)
 {
     while (reader->form == MARKUP_HTML && reader->depth > 0) {
