@@ -433,8 +433,9 @@ static void view_rest(const struct page_context *context, struct view *view,
         view_c(arena, view, "weakest", certainty_words(rest.weakest));
         view_c(arena, view, "weakest_signs", certainty_signs(rest.weakest));
     }
-    view_int(arena, view, "claim_count", (int64_t)rest.practices.len);
-    view_int(arena, view, "experiment_count", (int64_t)rest.experiments.len);
+    view_counted(arena, view, "counted_claims", rest.practices.len, "claim");
+    view_counted(arena, view, "counted_experiments", rest.experiments.len,
+                 "experiment");
     view_text(arena, view, "current_to", rest.newest);
     view_flag(arena, view, "rests_on_something",
               rest.practices.len + rest.experiments.len > 0);

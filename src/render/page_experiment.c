@@ -50,7 +50,7 @@ static void view_arms(const struct page_context *context, struct view *page,
     view_flag(arena, page, "has_many_arms", list->len > ARMS_IN_SIGHT);
     view_flag(arena, page, "shows_arms",
               list->len <= ARMS_IN_SIGHT || !has_evidence);
-    view_int(arena, page, "arm_count", (int64_t)list->len);
+    view_counted(arena, page, "counted_arms", list->len, "arm");
 }
 
 static void view_rule(const struct page_context *context, struct view *list,

@@ -131,7 +131,7 @@ static void view_arm_names(const struct page_context *context,
     for (size_t i = 0; i < plan->arm_count; i++) {
         view_push_text(arena, list, plan->arms[i].name);
     }
-    view_int(arena, item, "arm_count", (int64_t)plan->arm_count);
+    view_counted(arena, item, "counted_arms", plan->arm_count, "arm");
     view_flag(arena, item, "has_arm_names", list->len > 0);
 }
 

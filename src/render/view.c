@@ -135,6 +135,13 @@ void view_int(struct arena *arena, struct view *map, const char *key,
     view_printf(arena, map, key, "%lld", (long long)value);
 }
 
+void view_counted(struct arena *arena, struct view *map, const char *key,
+                  size_t count, const char *thing)
+{
+    view_printf(arena, map, key, "%zu %s%s", count, thing,
+                count == 1 ? "" : "s");
+}
+
 static struct view *child(struct arena *arena, struct view *map,
                           const char *key, enum view_type type)
 {

@@ -53,6 +53,10 @@ void view_flag(struct arena *arena, struct view *map, const char *key,
 void view_int(struct arena *arena, struct view *map, const char *key,
               int64_t value);
 
+/* "0 arms", "1 arm", "2 arms": of a thing that takes an s. */
+void view_counted(struct arena *arena, struct view *map, const char *key,
+                  size_t count, const char *thing);
+
 /* The map or list under a key, made when it is not there. */
 struct view *view_child(struct arena *arena, struct view *map, const char *key);
 struct view *view_list(struct arena *arena, struct view *map, const char *key);

@@ -130,6 +130,7 @@ static void a_chapter_tells_machines_its_claims_data_and_works(void **state)
         }
     }
     assert_has(html, "<meta name=\"citation_title\" content=\"01-one\">");
+    assert_has(html, ">1 claim and 1 experiment;");
     const struct str data = page(&arena, "data/records.json");
     assert_has(between(data, "\"chapters\"", "}"), "LIT-001");
     assert_int_equal(count_of(between(data, "\"chapters\"", "}"), "SOTA-001"),
