@@ -185,6 +185,7 @@ children() {
 @test "a child that dies is told when it was building, and replaced" {
     start
     kill -9 $(children)
+    for _ in $(seq 100); do [ -z "$(children)" ] && break; sleep 0.05; done
     echo "After that." >>"$practice"
     shows "After that."
     lacks 'killed' "$err"
