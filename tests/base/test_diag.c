@@ -32,7 +32,7 @@ static void quoted_input_cannot_move_the_cursor(void **state)
     diag_add(&diags, SEVERITY_WARNING, "some-rule", (struct place){0},
              "a\033[2Jb\nc");
     assert_string_equal(test_diags_text(&arena, &diags),
-                        "warning: a [2Jb c [some-rule]\n");
+                        "warning: a<U+001B>[2Jb c [some-rule]\n");
     arena_free(&arena);
 }
 
