@@ -527,12 +527,12 @@ bool build_start(struct build *build, struct arena *arena,
         .summary = summary,
         .failure = failure,
     };
-    build->site.formulas = formula_memory_start(&build->formulas);
     if (!stock_load(arena, options->templates, &build->stock, failure) ||
         !graph_open(&build->graph, arena, store, options->out, failure)) {
         return false;
     }
     build->templates = templates_new(arena, stock_source(&build->stock));
+    build->site.formulas = formula_memory_start(&build->formulas);
     return true;
 }
 
