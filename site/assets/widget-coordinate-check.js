@@ -2,7 +2,6 @@
 'use strict';
 
 (function (probatum) {
-  const { element } = probatum;
   const { armOf, fieldsOf, table } = probatum.panel;
   const { Judge, LOOKS, isCalm, seedBox, shown, title, train, wordsOf } = probatum.widget;
 
@@ -59,9 +58,7 @@
           frame.progress((i + 1) / widths.length);
         }
         plot.describe(`Movement of the logits over width. ${lines.map(({ name, points }) => `${name}: ${shown(points[0][1])} at width ${widths[0]}, ${shown(points[points.length - 1][1])} at ${widths[widths.length - 1]}`).join('. ')}. The numbers are in the table below.`);
-        frame.tables(numbers(lines));
-        frame.end(judge.isSame ? 'same' : 'differs', element('div', {}, text, judge.line('runs')));
-        frame.say('Drawn.');
+        frame.finish(judge, text, numbers(lines));
       } catch (error) {
         if (!frame.isOver(turn)) frame.failed(error);
       }

@@ -89,9 +89,7 @@
         for (const { plot, heading, lines: list } of charts) {
           plot.describe(`Evaluation loss, ${heading.toLowerCase()}. ${list.map(({ name, seen }) => `${name}: ${loss(seen[seen.length - 1][1])} at the end`).join('. ')}. The numbers are in the table below.`);
         }
-        frame.tables(numbers(charts));
-        frame.end(judge.isSame ? 'same' : 'differs', element('div', {}, text, judge.line('runs')));
-        frame.say('Drawn.');
+        frame.finish(judge, text, numbers(charts));
       } catch (error) {
         if (!frame.isOver(turn)) frame.failed(error);
       }

@@ -119,6 +119,13 @@
         mark(result === 'same' ? 'evidence' : 'exploration', line);
       },
 
+      // Ends a turn whose runs all have published ones to be held against.
+      finish(judge, text, table) {
+        frame.tables(table);
+        frame.end(judge.isSame ? 'same' : 'differs', element('div', {}, text, judge.line('runs')));
+        frame.say('Drawn.');
+      },
+
       failed(error) {
         close();
         status.textContent = `It could not be drawn here: ${error.message}. The same button tries again.`;

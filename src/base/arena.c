@@ -275,3 +275,13 @@ void list_grow(struct arena *arena, void *at, size_t size)
     list.cap = cap;
     memcpy(at, &list, sizeof list);
 }
+
+bool strs_has(const struct strs *list, struct str text)
+{
+    for (size_t i = 0; i < list->len; i++) {
+        if (str_equal(list->at[i], text)) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -83,4 +83,6 @@ struct strs {
     size_t len, cap;
 };
 
+bool strs_has(const struct strs *list, struct str text);
+
 #endif

@@ -88,12 +88,9 @@ static void add_field(struct arena *arena, struct strs *fields,
         end++;
     }
     field.len = end;
-    for (size_t i = 0; i < fields->len; i++) {
-        if (str_equal(fields->at[i], field)) {
-            return;
-        }
+    if (!strs_has(fields, field)) {
+        *LIST_PUSH(arena, fields) = field;
     }
-    *LIST_PUSH(arena, fields) = field;
 }
 
 static void compare_with_head(struct check_context *context,

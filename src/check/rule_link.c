@@ -192,12 +192,7 @@ static bool is_allowed(const struct allowed *allowed, const struct kind *kind)
     if (!allowed->prefixes) {
         return (allowed->roles & kind->role) != 0;
     }
-    for (size_t i = 0; i < allowed->prefixes->len; i++) {
-        if (str_equal(allowed->prefixes->at[i], kind->prefix)) {
-            return true;
-        }
-    }
-    return false;
+    return strs_has(allowed->prefixes, kind->prefix);
 }
 
 /* "SOTA-001 or LIT-001", from the prefixes of the kinds that would be right. */

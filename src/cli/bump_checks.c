@@ -8,16 +8,6 @@
 
 /* -- What is looked at ----------------------------------------------------- */
 
-static bool holds(const struct strs *list, struct str text)
-{
-    for (size_t i = 0; i < list->len; i++) {
-        if (str_equal(list->at[i], text)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The record, the works it cites, and what is written beside it. */
 static struct strs subjects_of(const struct bump *bump)
 {
@@ -27,7 +17,7 @@ static struct strs subjects_of(const struct bump *bump)
     *LIST_PUSH(bump->arena, &subjects) = bump->id;
     for (size_t i = 0; i < citations->len; i++) {
         const struct record *work = library_find(library, citations->at[i].ref);
-        if (work && !holds(&subjects, work->id)) {
+        if (work && !strs_has(&subjects, work->id)) {
             *LIST_PUSH(bump->arena, &subjects) = work->id;
         }
     }

@@ -405,11 +405,8 @@ static struct strs known_fields(struct log *log)
 static bool is_field_known(struct log *log, enum exit_status *status)
 {
     const struct strs fields = known_fields(log);
-
-    for (size_t i = 0; i < fields.len; i++) {
-        if (str_equal(fields.at[i], log->field)) {
-            return true;
-        }
+    if (strs_has(&fields, log->field)) {
+        return true;
     }
     struct str hint = command_nearest(log->command, log->field, &fields);
     *status = command_usage(log->command, "no field is called \"%.*s\"%.*s",

@@ -365,13 +365,8 @@ void http_release(struct serve *serve)
 static void add_place(struct str path, struct strs *places, struct arena *arena)
 {
     const struct str place = files_place(arena, path);
-    bool is_wanted = place.len > 0 && place.len < PLACE_LENGTH &&
-                     places->len < PLACES &&
-                     str_find_char(place, '\n') == STR_NONE;
-    for (size_t i = 0; i < places->len; i++) {
-        is_wanted &= !str_equal(places->at[i], place);
-    }
-    if (is_wanted) {
+    if (place.len > 0 && place.len < PLACE_LENGTH && places->len < PLACES &&
+        str_find_char(place, '\n') == STR_NONE && !strs_has(places, place)) {
         *LIST_PUSH(arena, places) = place;
     }
 }

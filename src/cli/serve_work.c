@@ -195,10 +195,9 @@ bool work_has_made(const struct serve *serve, struct str path)
 {
     struct arena scratch = {0};
     const struct str place = files_place(&scratch, path);
-    bool is_made = !work_is_due(serve) || never_moves(serve, path, place);
-    for (size_t i = 0; i < serve->ready.len && !is_made; i++) {
-        is_made = serve->site.len > 0 && str_equal(serve->ready.at[i], place);
-    }
+    const bool is_made =
+        !work_is_due(serve) || never_moves(serve, path, place) ||
+        (serve->site.len > 0 && strs_has(&serve->ready, place));
     arena_free(&scratch);
     return is_made;
 }

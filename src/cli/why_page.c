@@ -66,12 +66,7 @@ bool why_is_page(struct command *command, struct workspace *workspace,
         return true;
     }
     const struct strs places = explain_places(&command->arena, &input);
-    for (size_t i = 0; i < places.len; i++) {
-        if (str_equal(places.at[i], word)) {
-            return true;
-        }
-    }
-    return false;
+    return strs_has(&places, word);
 }
 
 /* ---- What there is to know ----------------------------------------------- */

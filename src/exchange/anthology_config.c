@@ -27,12 +27,9 @@ static void put_words(struct out *out, const struct strs *words)
 
 static void add_word(struct arena *arena, struct strs *words, struct str word)
 {
-    for (size_t i = 0; i < words->len; i++) {
-        if (str_equal(words->at[i], word)) {
-            return;
-        }
+    if (!strs_has(words, word)) {
+        *LIST_PUSH(arena, words) = word;
     }
-    *LIST_PUSH(arena, words) = word;
 }
 
 static struct str text_of(const struct yml_node *map, const char *key)

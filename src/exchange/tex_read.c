@@ -201,11 +201,7 @@ static bool is_silent(struct str command)
 
 static void put_unknown(struct tex *tex, struct str command)
 {
-    bool is_new = true;
-    for (size_t i = 0; i < tex->unknown->len; i++) {
-        is_new = is_new && !str_equal(tex->unknown->at[i], command);
-    }
-    if (is_new) {
+    if (!strs_has(tex->unknown, command)) {
         *LIST_PUSH(tex->arena, tex->unknown) = command;
     }
     out_char(&tex->out, '\\');

@@ -151,11 +151,7 @@ static void check_promises(struct config *config)
     for (size_t i = 0; i < config->pending.len; i++) {
         const struct pending *pending = &config->pending.at[i];
         const struct strs *known = names[pending->promise];
-        bool is_known = false;
-        for (size_t j = 0; j < known->len; j++) {
-            is_known |= str_equal(known->at[j], pending->name);
-        }
-        if (is_known) {
+        if (strs_has(known, pending->name)) {
             continue;
         }
         struct diag *diag =
@@ -179,11 +175,7 @@ static void check_required_keys(struct config *config, const struct kind *kind,
         *LIST_PUSH(config->arena, &known) = kind->extras[i].key;
     }
     for (size_t i = 0; i < keys->len; i++) {
-        bool is_known = false;
-        for (size_t j = 0; j < known.len; j++) {
-            is_known |= str_equal(known.at[j], keys->at[i]);
-        }
-        if (!is_known) {
+        if (!strs_has(&known, keys->at[i])) {
             struct diag *diag =
                 CONFIG_INVALID(config, place,
                                "records of the kind %.*s have no field "

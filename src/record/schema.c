@@ -82,10 +82,9 @@ struct targets {
 
 static bool is_target(const struct kind *kind, struct targets targets)
 {
-    bool is_named = targets.prefixes == NULL || targets.prefixes->len == 0;
-    for (size_t i = 0; !is_named && i < targets.prefixes->len; i++) {
-        is_named = str_equal(targets.prefixes->at[i], kind->prefix);
-    }
+    const bool is_named = targets.prefixes == NULL ||
+                          targets.prefixes->len == 0 ||
+                          strs_has(targets.prefixes, kind->prefix);
     return kind->role != ROLE_JOURNAL && is_named &&
            (targets.roles == 0 || (targets.roles & kind->role) != 0);
 }

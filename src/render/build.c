@@ -164,13 +164,7 @@ bool build_is_fresh(struct build *build, const struct page *page)
 
 bool build_is_open(const struct build *build, struct str place)
 {
-    const struct site_readers *readers = build->readers;
-    for (size_t i = 0; readers != NULL && i < readers->open.len; i++) {
-        if (str_equal(readers->open.at[i], place)) {
-            return true;
-        }
-    }
-    return false;
+    return build->readers != NULL && strs_has(&build->readers->open, place);
 }
 
 void build_show(const struct build *build, struct str place)

@@ -130,11 +130,7 @@ const struct facts *partial_facts(struct partial *part, size_t input)
 
 static bool is_called(const struct facts *facts, struct str id)
 {
-    bool is_so = str_equal(facts->id, id);
-    for (size_t i = 0; i < facts->former.len && !is_so; i++) {
-        is_so = str_equal(facts->former.at[i], id);
-    }
-    return is_so;
+    return str_equal(facts->id, id) || strs_has(&facts->former, id);
 }
 
 /* The facts of the record with this id, or NULL. */
