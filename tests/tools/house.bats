@@ -91,7 +91,7 @@ C
     mkdir -p tools
     cp "$BATS_TEST_DIRNAME"/../../tools/tap "$BATS_TEST_DIRNAME"/../../tools/prove-all tools/
     printf '#!/bin/sh\necho 1..1\necho ok 1\n' >good
-    printf '#!/bin/sh\necho 1..1\necho not ok 1\n' >bad
+    printf '#!/bin/sh\necho 1..1\necho not ok 1 - red\necho "# because"\n' >bad
     printf '#!/bin/sh\necho 1..0 # skip nothing here\n' >none
     chmod +x good bad none
     run tools/prove-all ./good
@@ -100,6 +100,7 @@ C
     run tools/prove-all ./good ./bad
     [ "$status" -ne 0 ]
     [[ "${lines[-1]}" == "Result: FAIL" ]]
+    [[ "$output" == *"not ok 1 - red"$'\n'"# because"* ]]
     run tools/prove-all ./none
     [ "$status" -ne 0 ]
     run tools/prove-all
