@@ -2,11 +2,11 @@
  * alone; the cache that knows so holds nothing else, and without it everything
  * is made again. */
 
-#include "cli/workspace.h"
+#include "cli/page_name.h"
 
 #include "base/fs.h"
 #include "base/json.h"
-#include "render/site.h"
+#include "render/explain.h"
 
 /* Some pages are called as the records they show, so that a site among the
  * records would take their place. What is not there yet is in no danger. */
@@ -163,14 +163,15 @@ static void read_all(struct making *making)
 static bool build_once(struct making *making, struct failure *failure)
 {
     struct arena *arena = &making->command->arena;
+    const bool is_one = making->options.only.len > 0;
     bool is_done = false;
     struct site_input input = {
         .project = making->workspace->project,
         .vcs = making->workspace->vcs,
         .inputs = &making->inputs,
     };
-    if (!site_rebuild(arena, &input, &making->options, making->store,
-                      &making->summary, &is_done, failure)) {
+    if (!is_one && !site_rebuild(arena, &input, &making->options, making->store,
+                                 &making->summary, &is_done, failure)) {
         return false;
     }
     if (is_done) {
@@ -252,9 +253,32 @@ static void put_json(struct command *command, struct str out,
     out_char(&command->out, '\n');
 }
 
+/* With --only: the one page that is meant. False after saying that there is
+ * none; the status is then in *status. */
+static bool choose_page(struct making *making, enum exit_status *status)
+{
+    struct command *command = making->command;
+    struct workspace *workspace = making->workspace;
+    if (!command_has(command, OPTION_ONLY)) {
+        return true;
+    }
+    read_all(making);
+    const struct str place =
+        page_place(command, workspace, command_text(command, OPTION_ONLY, ""));
+    const struct site_input input = workspace_site_input(workspace);
+    const struct strs places = explain_places(&command->arena, &input);
+    if (!strs_has(&places, place)) {
+        *status = page_unknown(command, workspace, place);
+        return false;
+    }
+    making->options.only = place;
+    return true;
+}
+
 static enum exit_status build(struct command *command,
                               struct workspace *workspace)
 {
+    enum exit_status status = STATUS_CLEAN;
     struct failure failure = {0};
     struct making making = {
         .command = command,
@@ -269,6 +293,10 @@ static enum exit_status build(struct command *command,
     making.inputs =
         inputs_list(&command->arena, workspace->project, &workspace->diags);
     workspace->is_incomplete = making.inputs.is_incomplete;
+    if (!choose_page(&making, &status)) {
+        store_close(making.store);
+        return status;
+    }
     const bool is_done = build_site(&making, &failure);
     store_close(making.store);
     if (!is_done) {

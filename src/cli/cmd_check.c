@@ -5,32 +5,7 @@
 
 #include "base/fs.h"
 
-#include <limits.h>
-#include <stdlib.h>
-
 /* -- What is to be checked ------------------------------------------------- */
-
-/* Paths are given from the current folder; rules know them from the root. What
- * cannot be found from here is taken as written from the root, so that a path
- * copied from a report of `-C DIR` works. False when it lies outside. */
-static bool subject_path(struct command *command,
-                         const struct workspace *workspace, struct str given,
-                         struct str *path)
-{
-    struct str root = workspace->project->root;
-    char real[PATH_MAX];
-    *path = given;
-    if (!realpath(arena_cstr(&command->arena, given), real)) {
-        return true;
-    }
-    struct str found = str_from_c(real);
-    size_t end = str_is(root, "/") ? 0 : root.len;
-    bool is_inside =
-        str_starts(found, root) && (found.len == end || found.ptr[end] == '/');
-    *path = is_inside ? arena_copy(&command->arena, str_from(found, end + 1))
-                      : given;
-    return is_inside;
-}
 
 /* A check of nothing must not look like a clean one. */
 static bool holds_something(const struct workspace *workspace,
@@ -73,7 +48,7 @@ static bool read_subject(struct command *command, struct workspace *workspace,
         *subject = record->id;
         return true;
     }
-    if (!subject_path(command, workspace, given, subject)) {
+    if (!workspace_path(command, workspace, given, subject)) {
         command_usage(command, "%.*s lies outside the project %.*s",
                       STR_ARG(given), STR_ARG(workspace->project->root));
         return false;

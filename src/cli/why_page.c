@@ -1,57 +1,12 @@
 /* Why a page would, or would not, be made again by the next build. */
 
+#include "cli/page_name.h"
 #include "cli/why.h"
 
 #include "base/fs.h"
 #include "base/json.h"
-#include "render/context.h"
 #include "render/explain.h"
 #include "store/store.h"
-
-/* ---- Which page ---------------------------------------------------------- */
-
-static struct str without_end(struct str word)
-{
-    static const char *const ends[] = {".html", ".md"};
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        const struct str end = str_from_c(ends[i]);
-        if (str_ends(word, end)) {
-            return str_slice(word, 0, word.len - end.len);
-        }
-    }
-    return word;
-}
-
-/* A page is called by its place in the site, by its file, or by its record. */
-static struct str place_of(struct command *command,
-                           const struct workspace *workspace, struct str word)
-{
-    struct arena *arena = &command->arena;
-    const struct str output = S("build/site/");
-    const struct record *record = library_find(workspace->library, word);
-    if (record != NULL) {
-        struct site site = {
-            .arena = arena,
-            .input = {.project = workspace->project,
-                      .library = workspace->library},
-        };
-        site_place_records(&site);
-        return site_place(&site, record);
-    }
-    struct str place = without_end(word);
-    while (str_starts(place, S("./"))) {
-        place = str_from(place, 2);
-    }
-    if (str_starts(place, output)) {
-        place = str_from(place, output.len);
-    }
-    while (str_starts(place, S("/"))) {
-        place = str_from(place, 1);
-    }
-    return str_ends(place, S("/")) || place.len == 0
-               ? ARENA_JOIN(arena, place, S("index"))
-               : place;
-}
 
 bool why_is_page(struct command *command, struct workspace *workspace,
                  struct str word)
@@ -120,17 +75,6 @@ static bool ask(struct asked *asked, struct workspace *workspace,
                      &asked->answer, &asked->is_found, failure);
     store_close(store);
     return is_told;
-}
-
-static enum exit_status say_unknown(struct asked *asked,
-                                    struct workspace *workspace)
-{
-    const struct site_input input = workspace_site_input(workspace);
-    const struct strs places = explain_places(&asked->command->arena, &input);
-    const struct str near =
-        command_nearest(asked->command, asked->place, &places);
-    return command_usage(asked->command, "the site has no page \"%.*s\"%.*s",
-                         STR_ARG(asked->place), STR_ARG(near));
 }
 
 /* ---- Telling it ---------------------------------------------------------- */
@@ -220,14 +164,14 @@ enum exit_status why_page(struct command *command, struct workspace *workspace,
     struct failure failure = {0};
     struct asked asked = {
         .command = command,
-        .place = place_of(command, workspace, word),
+        .place = page_place(command, workspace, word),
         .out = folder_of_site(command, workspace),
     };
     if (!ask(&asked, workspace, &failure)) {
         return command_failed(command, &failure);
     }
     if (!asked.is_found) {
-        return say_unknown(&asked, workspace);
+        return page_unknown(command, workspace, asked.place);
     }
     if (command_wants_json(command)) {
         put_json(&asked);

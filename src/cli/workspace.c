@@ -177,6 +177,24 @@ void workspace_close(struct workspace *workspace)
     workspace->vcs = NULL;
 }
 
+bool workspace_path(struct command *command, const struct workspace *workspace,
+                    struct str given, struct str *path)
+{
+    struct str root = workspace->project->root;
+    char real[PATH_MAX];
+    *path = given;
+    if (!realpath(arena_cstr(&command->arena, given), real)) {
+        return true;
+    }
+    struct str found = str_from_c(real);
+    size_t end = str_is(root, "/") ? 0 : root.len;
+    bool is_inside =
+        str_starts(found, root) && (found.len == end || found.ptr[end] == '/');
+    *path = is_inside ? arena_copy(&command->arena, str_from(found, end + 1))
+                      : given;
+    return is_inside;
+}
+
 struct record *workspace_record(struct command *command,
                                 struct workspace *workspace, struct str id,
                                 enum exit_status *status)

@@ -44,6 +44,13 @@ void workspace_read(struct command *command, struct workspace *workspace,
 void workspace_reread(struct command *command, struct workspace *workspace,
                       const struct map *texts);
 
+/* A path as rules and records know it, from the root, of one given from the
+ * current folder. What cannot be found from here is taken as written from the
+ * root, so that a path copied from a report of `-C DIR` works. False when it
+ * lies outside. */
+bool workspace_path(struct command *command, const struct workspace *workspace,
+                    struct str given, struct str *path);
+
 /* The record, or NULL after "no record has the id ...; did you mean ...?" on
  * standard error; the status is then in *status. While files are unread the
  * record may well be in one of them, and the job could not be done. */

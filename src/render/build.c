@@ -518,6 +518,7 @@ bool build_start(struct build *build, struct arena *arena,
         .formulas = {.store = store},
         .output = {.arena = arena, .folder = options->out},
         .readers = options->readers,
+        .only = options->only,
         .summary = summary,
         .failure = failure,
     };
@@ -554,6 +555,9 @@ static bool build_all(struct build *build)
     const struct pages pages = build_list(build);
     build->summary->read = site->input.library->record_count;
     build->summary->pages = pages.len;
+    if (build->only.len > 0) {
+        return build_one(build, &pages, build->only) && make_assets(build);
+    }
     return build_goes_on(build) && make_pages(build, &pages) &&
            make_assets(build) && build_goes_on(build) &&
            make_data(build, S("data/records.json"), data_records) &&

@@ -20,6 +20,7 @@ struct build {
     struct graph graph;
     struct formula_memory formulas;
     const struct site_readers *readers; /* NULL: nobody waits */
+    struct str only; /* place of the one page to make; empty: all */
     struct site_summary *summary;
     struct failure *failure;
 };
@@ -69,6 +70,10 @@ bool build_goes_on(const struct build *build);
 
 /* Renders and writes the page, with its trace and fingerprint. */
 bool build_page(struct build *build, struct page *page);
+
+/* Makes the page at that place and no other, unless it is fresh. */
+bool build_one(struct build *build, const struct pages *pages,
+               struct str place);
 
 /* The page is as its fingerprint says. */
 bool build_remember(struct build *build, const struct page *page);

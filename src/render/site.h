@@ -40,6 +40,7 @@ struct site_options {
     struct str out;       /* folder written to, absolute */
     struct str templates; /* folder whose files replace ours; may be empty */
     const struct site_readers *readers; /* NULL: nobody waits */
+    struct str only; /* place of the one page to make; empty: all */
 };
 
 struct site_summary {

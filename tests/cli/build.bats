@@ -21,6 +21,40 @@ sound() {
     [ ! -s "$err" ]
 }
 
+@test "--only makes one page, and the next build what it left" {
+    sound
+    probatum 0 build
+    cp -r build/site "$BATS_TEST_TMPDIR/before"
+    sed -i 's/^title: .*/title: Another title/' records/practices/SOTA-001.md
+    local word
+    for word in SOTA-001 practices/SOTA-001.html records/practices/SOTA-001.md; do
+        probatum 0 build --only "$word"
+        grep -q '^wrote [01] of 1 page: build/site$' "$out"
+    done
+    grep -q 'Another title' build/site/practices/SOTA-001.html
+    cmp build/site/index.html "$BATS_TEST_TMPDIR/before/index.html"
+    cmp build/site/practices/index.html "$BATS_TEST_TMPDIR/before/practices/index.html"
+    probatum 0 build
+    probatum 0 build --out "$BATS_TEST_TMPDIR/anew"
+    diff -r build/site "$BATS_TEST_TMPDIR/anew"
+    grep -q 'Another title' build/site/practices/index.html
+}
+
+@test "--only in an empty folder makes a page that has its assets" {
+    sound
+    probatum 0 build --only index
+    grep -q '^wrote 1 of 1 page: build/site$' "$out"
+    [ -e build/site/index.html ]
+    [ -e build/site/assets/style.css ]
+    [ ! -e build/site/practices ]
+}
+
+@test "--only of a page that is not there says which is near" {
+    probatum 2 build --only practices/SOTA-01
+    says 'the site has no page "practices/SOTA-01"; did you mean "practices/SOTA-001"?'
+    [ ! -e build/site/index.html ]
+}
+
 @test "a folder named with --out gets the same bytes" {
     sound
     probatum 0 build
