@@ -53,6 +53,7 @@
   // ---- The address ----------------------------------------------------------------
 
   const KEYS = [...FACETS.map(({ key }) => key), 'words', 'sort'];
+  const NOTHING = Object.fromEntries(KEYS.map((key) => [key, '']));
 
   // null: the fragment is about something else.
   function readAddress() {
@@ -81,79 +82,125 @@
     };
   }
 
-  // ---- The table --------------------------------------------------------------------
+  // ---- Controls ---------------------------------------------------------------------
 
-  function enhance(table) {
-    const body = table.tBodies[0];
-    const rows = [...body.rows].map(readRow);
-    if (rows.length < 2) return;
-    const none = Object.fromEntries(KEYS.map((key) => [key, '']));
-    let state = { ...none };
-    let order = ''; // by which the rows stand now
+  // `ask` takes what the reader now asks for, { verdict: 'replicated' }, or what
+  // makes that of what was asked before.
 
-    const selects = FACETS.flatMap((facet) => {
+  // A choice for each property in which the rows differ.
+  function choicesOf(rows, ask) {
+    return FACETS.flatMap((facet) => {
       const names = new Map();
       for (const row of rows) for (const [value, name] of row.values[facet.key]) names.set(value, { name, rank: facet.rank ? Number(row.data[facet.rank]) : 0 });
       if (names.size < 2) return [];
       const select = make('select', { id: `Filter-${facet.key}` });
       const options = [...names].sort(([, a], [, b]) => (facet.isDown ? b.rank - a.rank : a.rank - b.rank) || a.name.localeCompare(b.name, 'en'));
       select.append(make('option', { value: '' }, 'any'), ...options.map(([value]) => make('option', { value })));
-      select.addEventListener('change', () => change({ [facet.key]: select.value }));
+      select.addEventListener('change', () => ask({ [facet.key]: select.value }));
       return [{ ...facet, select, names }];
     });
-    const input = make('input', { id: 'Filter-words', type: 'search', autocomplete: 'off' });
-    input.addEventListener('input', () => change({ words: input.value }));
-    const reset = make('button', { type: 'button', hidden: true }, 'Show all');
-    reset.addEventListener('click', () => {
-      change({ ...none, sort: state.sort });
-      input.focus();
-    });
-    const count = make('span', { class: 'filter-count', role: 'status' });
-    const field = (label, control) => make('p', {}, make('label', { for: control.id }, label), control);
-    const form = make('form', { class: 'filter', 'data-scripted': '', 'aria-label': 'Filter the practices' },
-      field('Words', input), ...selects.map(({ label, select }) => field(label, select)),
-      make('p', { class: 'filter-foot' }, count, reset));
-    form.addEventListener('submit', (event) => event.preventDefault());
+  }
 
-    const again = make('button', { type: 'button' }, 'Show all of them');
-    again.addEventListener('click', () => reset.click());
-    const nothing = make('p', { class: 'filter-none', hidden: true, 'data-scripted': '' }, 'No practice fits. ', again);
+  function showChoices(choices, counts, state) {
+    for (const { key, select, names } of choices) {
+      for (const option of select.options) {
+        if (option.value) option.textContent = `${names.get(option.value).name} (${counts[key].get(option.value) || 0})`;
+      }
+      select.value = state[key];
+    }
+  }
 
-    // Names of columns become buttons that sort by them.
-    const heads = [...table.querySelectorAll('th[data-sort]')].map((head) => {
+  // Names of columns become buttons: their order, the other way round, as listed.
+  function sortersOf(table, ask) {
+    return [...table.querySelectorAll('th[data-sort]')].map((head) => {
       const name = head.textContent;
       const button = make('button', { type: 'button', class: 'sort' }, ...head.childNodes);
       head.append(button);
       const key = head.dataset.sort;
       const first = (FACETS.find((one) => one.key === key) || {}).isDown ? `-${key}` : key;
       const second = first === key ? `-${key}` : key;
-      button.addEventListener('click', () => change({ sort: state.sort === first ? second : state.sort === second ? '' : first }));
+      const after = { [first]: second, [second]: '' };
+      button.addEventListener('click', () => ask(({ sort }) => ({ sort: after[sort] ?? first })));
       return { head, key, first, name, button };
     });
+  }
 
-    // On a phone the heads are there for the ear alone, so nothing in them takes
-    // the focus, which nobody could see; what they do is a choice of its own.
+  function showSort(sorters, sort) {
+    for (const { head, key } of sorters) {
+      if (sort === key) head.setAttribute('aria-sort', 'ascending');
+      else if (sort === `-${key}`) head.setAttribute('aria-sort', 'descending');
+      else head.removeAttribute('aria-sort');
+    }
+  }
+
+  // On a phone the heads are there for the ear alone, so nothing in them takes
+  // the focus, which nobody could see; what they do is a choice of its own.
+  function restOnPhones(sorters) {
     const phone = matchMedia('(max-width: 47.99rem)');
-    const rest = () => heads.forEach(({ button }) => { button.disabled = phone.matches; });
+    const rest = () => sorters.forEach(({ button }) => { button.disabled = phone.matches; });
     phone.addEventListener('change', rest);
     rest();
+  }
 
+  const field = (label, control, attributes = {}) => make('p', attributes, make('label', { for: control.id }, label), control);
+
+  // Everything one can ask with, and the form that holds it.
+  function controlsOf(table, rows, ask) {
+    const choices = choicesOf(rows, ask);
+    const sorters = sortersOf(table, ask);
+    restOnPhones(sorters);
+
+    const input = make('input', { id: 'Filter-words', type: 'search', autocomplete: 'off' });
+    input.addEventListener('input', () => ask({ words: input.value }));
     const sort = make('select', { id: 'Filter-sort' }, make('option', { value: '' }, 'as listed'),
-      ...heads.map(({ first, name }) => make('option', { value: first }, name)));
-    sort.addEventListener('change', () => change({ sort: sort.value }));
-    form.lastElementChild.before(field('Sort by', sort));
-    sort.parentElement.className = 'filter-sort';
+      ...sorters.map(({ first, name }) => make('option', { value: first }, name)));
+    sort.addEventListener('change', () => ask({ sort: sort.value }));
 
-    function showCounts(counts) {
-      for (const { key, select, names } of selects) {
-        for (const option of select.options) {
-          if (option.value) option.textContent = `${names.get(option.value).name} (${counts[key].get(option.value) || 0})`;
-        }
-        select.value = state[key];
-      }
-      sort.value = state.sort;
-      if (input.value !== state.words) input.value = state.words;
-    }
+    const count = make('span', { class: 'filter-count', role: 'status' });
+    const reset = make('button', { type: 'button', hidden: true }, 'Show all');
+    reset.addEventListener('click', () => {
+      ask(({ sort: kept }) => ({ ...NOTHING, sort: kept }));
+      input.focus();
+    });
+    const again = make('button', { type: 'button' }, 'Show all of them');
+    again.addEventListener('click', () => reset.click());
+    const none = make('p', { class: 'filter-none', hidden: true, 'data-scripted': '' }, 'No practice fits. ', again);
+
+    const form = make('form', { class: 'filter', 'data-scripted': '', 'aria-label': 'Filter the practices' },
+      field('Words', input), ...choices.map(({ label, select }) => field(label, select)),
+      field('Sort by', sort, { class: 'filter-sort' }), make('p', { class: 'filter-foot' }, count, reset));
+    form.addEventListener('submit', (event) => event.preventDefault());
+    return { choices, sorters, input, sort, count, reset, none, form };
+  }
+
+  // The controls say what is asked for and how many rows are left.
+  function showControls(controls, counts, state, left, all) {
+    const { choices, sorters, input, sort, count, reset, none } = controls;
+    showChoices(choices, counts, state);
+    showSort(sorters, state.sort);
+    sort.value = state.sort;
+    if (input.value !== state.words) input.value = state.words;
+    reset.hidden = KEYS.every((key) => key === 'sort' || !state[key]);
+    count.textContent = left === all ? `${all} practices` : `${left} of ${all} practices`;
+    none.hidden = left > 0;
+  }
+
+  // ---- The table --------------------------------------------------------------------
+
+  // A name that no row has would hide everything without a way to see why.
+  function withoutUnknown(asked, choices) {
+    const isKnown = (key) => choices.some((one) => one.key === key && one.names.has(asked[key]));
+    const unknown = FACETS.filter(({ key }) => asked[key] && !isKnown(key));
+    return { ...asked, ...Object.fromEntries(unknown.map(({ key }) => [key, ''])) };
+  }
+
+  function enhance(table) {
+    const body = table.tBodies[0];
+    const rows = [...body.rows].map(readRow);
+    if (rows.length < 2) return;
+    const controls = controlsOf(table, rows, ask);
+    let state = { ...NOTHING };
+    let order = ''; // by which the rows stand now
 
     function show() {
       const counts = tally(rows, state);
@@ -163,40 +210,29 @@
         body.append(...sorted.map((row) => row.element));
         order = state.sort;
       }
-      for (const { head, key } of heads) {
-        if (state.sort === key) head.setAttribute('aria-sort', 'ascending');
-        else if (state.sort === `-${key}`) head.setAttribute('aria-sort', 'descending');
-        else head.removeAttribute('aria-sort');
-      }
-      showCounts(counts);
       const left = rows.filter((row) => row.fits).length;
-      const isAll = left === rows.length;
-      reset.hidden = KEYS.every((key) => key === 'sort' || !state[key]);
-      count.textContent = isAll ? `${rows.length} practices` : `${left} of ${rows.length} practices`;
-      nothing.hidden = left > 0;
       table.hidden = left === 0;
+      showControls(controls, counts, state, left, rows.length);
     }
 
-    function change(asked) {
-      state = { ...state, ...asked };
+    function ask(what) {
+      state = { ...state, ...(typeof what === 'function' ? what(state) : what) };
       show();
       writeAddress(state);
     }
 
     function follow() {
       const asked = readAddress();
-      // A name that no row has would hide everything without a way to see why.
-      for (const { key } of FACETS) if (asked && asked[key] && !selects.some((one) => one.key === key && one.names.has(asked[key]))) asked[key] = '';
-      if (asked) state = asked;
+      if (asked) state = withoutUnknown(asked, controls.choices);
       show();
       return asked !== null;
     }
 
     const frame = table.parentElement;
-    frame.previousElementSibling.append(form);
-    frame.after(nothing);
+    frame.previousElementSibling.append(controls.form);
+    frame.after(controls.none);
     for (const row of rows) row.element.removeAttribute('id');
-    if (follow()) form.scrollIntoView({ block: 'nearest' });
+    if (follow()) controls.form.scrollIntoView({ block: 'nearest' });
     addEventListener('hashchange', follow);
   }
 

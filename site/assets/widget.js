@@ -34,22 +34,29 @@
 
   // ---- The frame of a widget ------------------------------------------------------
 
+  // Its controls and its stage, still empty.
+  function partsOf(number) {
+    const badge = element('div', { class: 'widget-badge' });
+    const charts = element('div', { class: 'widget-charts' });
+    const tables = element('div', {});
+    return {
+      badge, charts, tables,
+      controls: element('div', { class: 'widget-controls' }),
+      draw: element('button', { type: 'button', class: 'main' }, 'Draw it here'),
+      back: element('button', { type: 'button', disabled: true }, 'Back to the published figure'),
+      progress: element('progress', { max: 1, value: 0, 'aria-label': `Progress of ${number}` }),
+      status: element('p', { class: 'widget-status', role: 'status' }),
+      stage: element('div', { class: 'widget-stage', role: 'group', 'aria-label': `${number}, computed here` }, badge, charts, tables),
+    };
+  }
+
   // Controls above the figure, where they stay, and a stage in the figure that takes
   // the place of what was published.
   function Frame(root) {
     const index = JSON.parse(root.dataset.index);
-    const bar = root.querySelector('.widget-bar');
     const figure = root.querySelector('figure');
     const number = (figure.querySelector('figcaption b').textContent.match(/^\S+ \d+/) || ['This figure'])[0];
-    const controls = element('div', { class: 'widget-controls' });
-    const draw = element('button', { type: 'button', class: 'main' }, 'Draw it here');
-    const back = element('button', { type: 'button', disabled: true }, 'Back to the published figure');
-    const progress = element('progress', { max: 1, value: 0, 'aria-label': `Progress of ${number}` });
-    const status = element('p', { class: 'widget-status', role: 'status' });
-    const badge = element('div', { class: 'widget-badge' });
-    const charts = element('div', { class: 'widget-charts' });
-    const tables = element('div', {});
-    const stage = element('div', { class: 'widget-stage', role: 'group', 'aria-label': `${number}, computed here` }, badge, charts, tables);
+    const { badge, charts, tables, controls, draw, back, progress, status, stage } = partsOf(number);
     let handles = [];
     let turn = 0;
 
@@ -126,18 +133,18 @@
         frame.say('Drawn.');
       },
 
+      // The promise on the button; measuring takes a worker a tenth of a second.
+      async promise(cost, tasks) {
+        const speed = await engine.measure().catch(() => 0);
+        if (!speed) return;
+        draw.dataset.seconds = cost / speed / pace(tasks);
+        draw.textContent = `Draw it here (${duration(Number(draw.dataset.seconds))})`;
+      },
+
       failed(error) {
         close();
         status.textContent = `It could not be drawn here: ${error.message}. The same button tries again.`;
       },
-    };
-
-    // The promise on the button; measuring takes a worker a tenth of a second.
-    frame.promise = async (cost, tasks) => {
-      const speed = await engine.measure().catch(() => 0);
-      if (!speed) return;
-      draw.dataset.seconds = cost / speed / pace(tasks);
-      draw.textContent = `Draw it here (${duration(cost / speed / pace(tasks))})`;
     };
 
     back.addEventListener('click', () => {
@@ -145,7 +152,7 @@
       status.textContent = `${number} as it was published.`;
       draw.focus();
     });
-    bar.replaceChildren(element('div', { class: 'widget-row' }, controls, element('div', { class: 'buttons' }, draw, back)), progress, status);
+    root.querySelector('.widget-bar').replaceChildren(element('div', { class: 'widget-row' }, controls, element('div', { class: 'buttons' }, draw, back)), progress, status);
     return frame;
   }
 
