@@ -171,68 +171,23 @@ static void view_widget(const struct page_context *context, struct view *map,
 
 /* ---- Tables ----------------------------------------------------------- */
 
-static bool is_wanted(struct str metrics, struct str metric)
+/* Those named, in the order of the evidence; all where none is. */
+static struct strs wanted_metrics(struct arena *arena,
+                                  const struct evidence *evidence,
+                                  struct str names)
 {
-    struct str word = {0};
-    if (metrics.len == 0) {
-        return true;
+    struct strs named = {0};
+    struct strs wanted = {0};
+    while (names.len > 0) {
+        str_cut(names, ' ', LIST_PUSH(arena, &named), &names);
     }
-    while (metrics.len > 0) {
-        str_cut(metrics, ' ', &word, &metrics);
-        if (str_equal(word, metric)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void view_cell(const struct page_context *context, struct view *row,
-                      const struct evidence *evidence,
-                      const struct evidence_arm *arm, struct str metric)
-{
-    struct arena *arena = context->arena;
-    struct view *cell = view_push(arena, view_list(arena, row, "cells"));
-    const struct summary *summary = evidence_summary(evidence, arm, metric);
-    view_c(arena, cell, "sd", "");
-    if (summary != NULL && summary->n > 0) {
-        view_value(
-            context, cell, "mean",
-            runs_url(context, evidence->plan->record, "html"),
-            ARENA_JOIN(arena, evidence->id, S("."), arm->name, S("."), metric),
-            mean_text(arena, summary));
-        view_deviation(arena, cell, summary);
-    }
-    if (summary != NULL && summary->diverged > 0) {
-        view_printf(arena, cell, "diverged", "%zu of %zu diverged",
-                    summary->diverged, summary->diverged + summary->n);
-    }
-}
-
-static void view_arms(const struct page_context *context, struct view *table,
-                      const struct evidence *evidence, struct str metrics)
-{
-    struct arena *arena = context->arena;
-    struct view *arms = view_child(arena, table, "arms");
-    struct view *header = view_list(arena, arms, "metrics");
     for (size_t m = 0; m < evidence->metrics.len; m++) {
         const struct str metric = evidence->metrics.at[m];
-        if (is_wanted(metrics, metric)) {
-            struct view *item = view_push(arena, header);
-            view_text(arena, item, "name", metric);
-            view_text(arena, item, "unit", metric_unit(metric));
+        if (named.len == 0 || strs_has(&named, metric)) {
+            *LIST_PUSH(arena, &wanted) = metric;
         }
     }
-    struct view *rows = view_list(arena, arms, "rows");
-    for (size_t a = 0; a < evidence->arm_count; a++) {
-        struct view *row = view_push(arena, rows);
-        view_text(arena, row, "arm", evidence->arms[a].name);
-        for (size_t m = 0; m < evidence->metrics.len; m++) {
-            if (is_wanted(metrics, evidence->metrics.at[m])) {
-                view_cell(context, row, evidence, &evidence->arms[a],
-                          evidence->metrics.at[m]);
-            }
-        }
-    }
+    return wanted;
 }
 
 static void view_hypotheses(const struct page_context *context,
@@ -359,7 +314,10 @@ static bool view_rows(const struct page_context *context, struct view *table,
         return false;
     }
     if (is_all || str_is(what, "arms")) {
-        view_arms(context, table, evidence, metrics);
+        const struct strs wanted =
+            wanted_metrics(context->arena, evidence, metrics);
+        view_measured(context, view_child(context->arena, table, "arms"),
+                      evidence, &wanted);
         is_known = true;
     }
     if ((is_all && plan->hypothesis_count > 0) || str_is(what, "hypotheses")) {

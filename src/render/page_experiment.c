@@ -108,60 +108,6 @@ static void view_plan(const struct page_context *context, struct view *page,
 
 /* ---- What was measured ------------------------------------------------ */
 
-static void view_cell(const struct page_context *context, struct view *cells,
-                      const struct evidence *evidence,
-                      const struct evidence_arm *arm, size_t metric)
-{
-    struct arena *arena = context->arena;
-    const struct str name = evidence->metrics.at[metric];
-    const struct summary *summary = evidence_summary(evidence, arm, name);
-    struct view *cell = view_push(arena, cells);
-    view_flag(arena, cell, "is_measured", summary != NULL);
-    if (summary == NULL) {
-        return;
-    }
-    if (summary->n > 0) {
-        view_value(context, cell, "mean",
-                   runs_url(context, evidence->plan->record, "html"),
-                   arena_printf(arena, "%.*s.%.*s.%.*s", STR_ARG(evidence->id),
-                                STR_ARG(arm->name), STR_ARG(name)),
-                   mean_text(arena, summary));
-        view_deviation(arena, cell, summary);
-    }
-    if (summary->diverged > 0) {
-        view_printf(arena, cell, "diverged", "%zu of %zu", summary->diverged,
-                    summary->diverged + summary->n);
-    }
-}
-
-static void view_measured(const struct page_context *context, struct view *page,
-                          const struct evidence *evidence)
-{
-    struct arena *arena = context->arena;
-    if (evidence->plan == NULL) {
-        return;
-    }
-    const struct strs *metrics = &evidence->metrics;
-    struct view *table = view_child(arena, page, "measured");
-    struct view *header = view_list(arena, table, "metrics");
-    for (size_t m = 0; m < metrics->len; m++) {
-        struct view *item = view_push(arena, header);
-        view_text(arena, item, "name", metrics->at[m]);
-        view_text(arena, item, "unit", metric_unit(metrics->at[m]));
-    }
-    struct view *rows = view_list(arena, table, "rows");
-    for (size_t a = 0; a < evidence->arm_count; a++) {
-        const struct evidence_arm *arm = &evidence->arms[a];
-        struct view *row = view_push(arena, rows);
-        view_text(arena, row, "arm", arm->name);
-        view_int(arena, row, "n", (int64_t)arm->run_count);
-        struct view *cells = view_list(arena, row, "cells");
-        for (size_t m = 0; m < metrics->len; m++) {
-            view_cell(context, cells, evidence, arm, m);
-        }
-    }
-}
-
 static struct assessment *assess_plan(const struct page_context *context,
                                       const struct plan *plan, size_t *count)
 {
@@ -199,7 +145,10 @@ static void view_results(const struct page_context *context, struct view *page,
     view_figures(context, view_list(arena, page, "figures"), evidence, NULL);
     view_flag(arena, page, "has_figures",
               view_list(arena, page, "figures")->len > 0);
-    view_measured(context, page, evidence);
+    if (evidence->plan != NULL) {
+        view_measured(context, view_child(arena, page, "measured"), evidence,
+                      &evidence->metrics);
+    }
     view_rerun_experiment(context, page, evidence->plan, evidence);
 }
 

@@ -71,6 +71,11 @@ void view_statement(const struct page_context *context, struct view *page,
 void view_verdict_changes(const struct page_context *context, struct view *page,
                           size_t most);
 
+/* `metrics` and, of each arm, `rows` with `cells`: means with their deviation,
+ * each leading to its runs, and how many runs diverged. */
+void view_measured(const struct page_context *context, struct view *table,
+                   const struct evidence *evidence, const struct strs *metrics);
+
 /* One number that a source reports, with its literal. */
 void view_report(const struct page_context *context, struct view *map,
                  const struct report *report);
