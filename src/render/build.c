@@ -195,38 +195,54 @@ static void take_trace(const struct build *build, struct page *page)
     page->trace = known != NULL ? known->value : S("");
 }
 
-static bool find_stale(struct build *build, const struct pages *pages,
-                       struct todo *todo)
+static bool is_made(const struct page *page)
+{
+    return page->fingerprint.text[0] != '\0';
+}
+
+/* Of those that are read, or of all: what is neither fresh nor made yet. */
+static struct todo find_stale(struct build *build, const struct pages *pages,
+                              bool are_open)
+{
+    struct todo todo = {0};
+    for (size_t i = 0; i < pages->len; i++) {
+        struct page *page = &pages->at[i];
+        if (is_made(page) || (are_open && !build_is_open(build, page->place))) {
+            continue;
+        }
+        if (build_is_fresh(build, page)) {
+            graph_keep(&build->graph, GRAPH_PAGE, page->place);
+        } else {
+            take_trace(build, page);
+            *LIST_PUSH(build->site.arena, &todo) = i;
+        }
+    }
+    return todo;
+}
+
+static bool announce(struct build *build, const struct pages *pages,
+                     const struct todo *todo)
 {
     if (!graph_begin(&build->graph, build->failure) || !build_unsettle(build)) {
         return false;
     }
-    for (size_t i = 0; i < pages->len; i++) {
-        struct page *page = &pages->at[i];
-        build->summary->broken +=
-            page->record != NULL && page->record->is_broken;
-        if (build_is_fresh(build, page)) {
-            graph_keep(&build->graph, GRAPH_PAGE, page->place);
-            continue;
-        }
-        *LIST_PUSH(build->site.arena, todo) = i;
-        take_trace(build, page);
-        if (!build_announce(build, page)) {
+    for (size_t i = 0; i < todo->len; i++) {
+        if (!build_announce(build, &pages->at[todo->at[i]])) {
             return false;
         }
     }
     return graph_commit(&build->graph, build->failure);
 }
 
-/* Those that are read, or all others. */
 static bool make_those(struct build *build, const struct pages *pages,
-                       const struct todo *todo, bool are_open)
+                       bool are_open)
 {
-    for (size_t i = 0; i < todo->len; i++) {
-        struct page *page = &pages->at[todo->at[i]];
-        if (build_is_open(build, page->place) != are_open) {
-            continue;
-        }
+    const struct todo todo = find_stale(build, pages, are_open);
+    if (!announce(build, pages, &todo)) {
+        return false;
+    }
+    for (size_t i = 0; i < todo.len; i++) {
+        struct page *page = &pages->at[todo.at[i]];
         if (!build_goes_on(build) || !build_page(build, page)) {
             return false;
         }
@@ -235,25 +251,35 @@ static bool make_those(struct build *build, const struct pages *pages,
     return true;
 }
 
-static bool make_pages(struct build *build, const struct pages *pages)
+static bool remember_made(struct build *build, const struct pages *pages)
 {
-    struct todo todo = {0};
-    if (!find_stale(build, pages, &todo)) {
-        return false;
-    }
-    if (!make_those(build, pages, &todo, true) ||
-        !make_those(build, pages, &todo, false)) {
-        return false;
-    }
     if (!graph_begin(&build->graph, build->failure)) {
         return false;
     }
-    for (size_t i = 0; i < todo.len; i++) {
-        if (!build_remember(build, &pages->at[todo.at[i]])) {
+    for (size_t i = 0; i < pages->len; i++) {
+        if (is_made(&pages->at[i]) && !build_remember(build, &pages->at[i])) {
             return false;
         }
     }
     return graph_commit(&build->graph, build->failure);
+}
+
+/* Who waits for a page does not wait until it is known which others are old. */
+static bool make_pages(struct build *build, const struct pages *pages)
+{
+    const bool has_readers =
+        build->readers != NULL && build->readers->open.len > 0;
+    return (!has_readers || make_those(build, pages, true)) &&
+           make_those(build, pages, false) && remember_made(build, pages);
+}
+
+static size_t count_broken(const struct pages *pages)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < pages->len; i++) {
+        count += pages->at[i].record != NULL && pages->at[i].record->is_broken;
+    }
+    return count;
 }
 
 /* ---- Assets and data -------------------------------------------------- */
@@ -558,6 +584,7 @@ static bool build_all(struct build *build)
     if (build->only.len > 0) {
         return build_one(build, &pages, build->only) && make_assets(build);
     }
+    build->summary->broken = count_broken(&pages);
     return build_goes_on(build) && make_pages(build, &pages) &&
            make_assets(build) && build_goes_on(build) &&
            make_data(build, S("data/records.json"), data_records) &&
