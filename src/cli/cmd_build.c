@@ -7,6 +7,8 @@
 #include "base/fs.h"
 #include "base/json.h"
 #include "render/explain.h"
+#include "record/library_keep.h"
+#include "render/site.h"
 
 /* Some pages are called as the records they show, so that a site among the
  * records would take their place. What is not there yet is in no danger. */
@@ -292,6 +294,7 @@ static enum exit_status build(struct command *command,
     making.store = open_store(command, workspace);
     making.inputs =
         inputs_list(&command->arena, workspace->project, &workspace->diags);
+    making.inputs.files.keep = command->keep;
     workspace->is_incomplete = making.inputs.is_incomplete;
     if (!choose_page(&making, &status)) {
         store_close(making.store);
@@ -325,6 +328,10 @@ enum exit_status cmd_build(struct command *command)
     }
     if (!workspace_find(command, &workspace, &status)) {
         return status;
+    }
+    if (command->keep != NULL) {
+        workspace.project =
+            library_keep_begin(command->keep, workspace.project);
     }
     workspace.project->keeps_trees = true;
     status = build(command, &workspace);

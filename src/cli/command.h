@@ -34,6 +34,7 @@ struct option_info {
 extern const struct option_info option_infos[OPTION_COUNT];
 
 struct command;
+struct library_keep;
 struct site_readers;
 
 struct command_info {
@@ -60,6 +61,7 @@ struct command {
     struct option_value options[OPTION_COUNT];
     struct strs operands;
     const struct site_readers *readers; /* who wait for a build; NULL: nobody */
+    struct library_keep *keep; /* of a process that builds again; or NULL */
     struct out out;    /* the result; flushed to standard output at the end */
     bool has_colour;   /* standard output is a terminal and NO_COLOR unset */
     bool has_terminal; /* standard error is one: progress bars are welcome */
@@ -84,7 +86,8 @@ enum exit_status command_deliver(struct command *command,
 /* What these words on the command line ask for, from the program's name on; a
  * NULL ends them. For main, and for children that are this program. */
 enum exit_status command_main(int count, char **arguments,
-                              const struct site_readers *readers);
+                              const struct site_readers *readers,
+                              struct library_keep *keep);
 
 /* Says on standard error "probatum: ..." and returns the status. */
 enum exit_status command_usage(struct command *command, const char *format, ...)

@@ -149,10 +149,12 @@ enum exit_status command_deliver(struct command *command,
 }
 
 enum exit_status command_main(int count, char **arguments,
-                              const struct site_readers *readers)
+                              const struct site_readers *readers,
+                              struct library_keep *keep)
 {
     struct command command = {
         .readers = readers,
+        .keep = keep,
         .has_colour = stream_has_colour(stdout),
         .has_err_colour = stream_has_colour(stderr),
         .has_terminal = isatty(fileno(stderr)),
@@ -171,5 +173,5 @@ int main(int count, char **arguments)
 {
     hold_standard_streams();
     ignore_signals();
-    return (int)command_main(count, arguments, NULL);
+    return (int)command_main(count, arguments, NULL, NULL);
 }

@@ -24,6 +24,7 @@
 #include <unistd.h>
 
 #include "base/fs.h"
+#include "record/library_keep.h"
 #include "render/site.h"
 
 enum {
@@ -100,7 +101,8 @@ static bool is_over(void *context)
     return poll(&line, 1, 0) > 0;
 }
 
-static enum exit_status carry_out(const char *const *words, struct str places)
+static enum exit_status carry_out(const char *const *words, struct str places,
+                                  struct library_keep *keep)
 {
     struct arena arena = {0};
     struct site_readers readers = {.show = show, .is_over = is_over};
@@ -117,7 +119,7 @@ static enum exit_status carry_out(const char *const *words, struct str places)
         *LIST_PUSH(&arena, &readers.open) = place;
     }
     const enum exit_status status =
-        command_main(count, arguments.taken, &readers);
+        command_main(count, arguments.taken, &readers, keep);
     arena_free(&arena);
     return fflush(stdout) == 0 ? status : STATUS_FAILED;
 }
@@ -127,11 +129,12 @@ static void work(const char *const *words)
 {
     char bytes[MESSAGE] = {0};
     struct str order = {0};
+    struct library_keep keep = {0};
     while (receive(LINE, bytes, &order)) {
         if (order.ptr[0] != BEGIN) {
             continue; /* what is to halt has ended */
         }
-        const char status = (char)carry_out(words, str_from(order, 1));
+        const char status = (char)carry_out(words, str_from(order, 1), &keep);
         if (!send_message(LINE, ENDED, (struct str){&status, 1})) {
             return;
         }

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "record/library_keep.h"
 #include "record/library_read.h"
 
 enum {
@@ -283,9 +284,14 @@ struct library *library_read(struct arena *arena, const struct project *project,
     library->arena = arena;
     library->project = project;
     library->records = ARENA_ARRAY(arena, struct record *, files->len);
+    if (files->keep != NULL) {
+        files->keep->used = 0;
+    }
     for (size_t i = 0; i < files->len; i++) {
+        const struct library_file *file = &files->at[i];
         struct record *record =
-            library_read_one(arena, project, &files->at[i], diags);
+            files->keep != NULL ? library_keep_read(files->keep, file, diags)
+                                : library_read_one(arena, project, file, diags);
         if (record) {
             library->records[library->record_count++] = record;
         } else {

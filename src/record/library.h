@@ -9,6 +9,8 @@
 #include "record/chapter.h"
 #include "record/record.h"
 
+struct library_keep;
+
 struct library {
     struct arena *arena;
     const struct project *project;
@@ -59,11 +61,13 @@ struct library_file {
     enum fs_kind what;
     bool is_link;
     const struct str *text; /* that it is read with; NULL: its own */
+    struct str stamp;       /* while it stays, so does the file; or empty */
 };
 struct library_files {
     struct library_file *at;
     size_t len, cap;
-    const struct map *texts; /* that chapters are read with; may be NULL */
+    const struct map *texts;   /* that chapters are read with; may be NULL */
+    struct library_keep *keep; /* of records; NULL: all files are read */
 };
 struct library_files library_list(struct arena *arena,
                                   const struct project *project,

@@ -299,6 +299,7 @@ void library_link(struct library *library)
 {
     for (size_t i = 0; i < library->record_count; i++) {
         library_link_one(library, library->records[i]);
+        library->records[i]->backlink_count = 0;
     }
     link_back(library);
 }

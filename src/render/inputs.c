@@ -22,16 +22,17 @@ static struct str stamp_text(struct arena *arena, const struct fs_stamp *stamp,
                : S("");
 }
 
-static void look_at(struct arena *arena, struct inputs *inputs,
-                    struct input input, int64_t now_ns)
+static struct str look_at(struct arena *arena, struct inputs *inputs,
+                          struct input input, int64_t now_ns)
 {
     struct fs_stamp stamp = {0};
     if (!fs_stamp(input.full.ptr, &stamp)) {
         inputs->is_odd = true;
-        return;
+        return S("");
     }
     input.stamp = stamp_text(arena, &stamp, now_ns);
     *LIST_PUSH(arena, inputs) = input;
+    return input.stamp;
 }
 
 /* Of evidence that awaits review only its being there is shown. */
@@ -113,11 +114,12 @@ struct inputs inputs_list(struct arena *arena, const struct project *project,
     inputs.files =
         library_list(arena, project, NULL, diags, &inputs.is_incomplete);
     for (size_t i = 0; i < inputs.files.len; i++) {
-        const struct library_file *file = &inputs.files.at[i];
-        look_at(arena, &inputs,
-                (struct input){
-                    .path = file->path, .full = file->full, .file = file},
-                now_ns);
+        struct library_file *file = &inputs.files.at[i];
+        file->stamp =
+            look_at(arena, &inputs,
+                    (struct input){
+                        .path = file->path, .full = file->full, .file = file},
+                    now_ns);
     }
     list_evidence(arena, project, &inputs, now_ns);
     list_chapters(arena, project, &inputs, now_ns);

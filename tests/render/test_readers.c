@@ -146,7 +146,13 @@ static void assert_like_from_nothing(struct lab *lab)
 {
     char command[256] = {0};
     sh("rm -rf %s/nothing", site_folder());
-    build("nothing", NULL);
+    bool was_part = false;
+    struct site_summary summary = {0};
+    struct failure failure = {0};
+    if (!build_by(SITE_WHOLE, "nothing", "", NULL, &summary, &was_part,
+                  &failure)) {
+        explain(lab, failure.why);
+    }
     snprintf(command, sizeof command, "diff -rq %s/out %s/nothing",
              site_folder(), site_folder());
     if (system(command) != 0) {

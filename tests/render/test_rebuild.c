@@ -88,7 +88,7 @@ static void compare(struct lab *lab, const struct stores *stores)
         make(lab, SITE_AS_NEEDED, "out", stores->needed, &was_part);
     count_part(lab, was_part, &needed);
     const struct site_summary whole =
-        make(lab, SITE_WHOLE, "whole", stores->whole, &was_part_again);
+        make(lab, SITE_KEPT, "whole", stores->whole, &was_part_again);
     sh("rm -rf %s/nothing", site_folder());
     make(lab, SITE_WHOLE, "nothing", NULL, &was_part_again);
     assert_same_files(lab, "out", "nothing");

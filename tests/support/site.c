@@ -5,8 +5,10 @@
 #include <stdio.h>
 
 #include "base/fs.h"
+#include "record/library_keep.h"
 
-static char folder[64]; /* project/ and out/ are in it */
+static char folder[64];          /* project/ and out/ are in it */
+static struct library_keep keep; /* from one build to the next */
 
 const char *site_folder(void)
 {
@@ -36,7 +38,8 @@ void sh(const char *format, ...)
     assert_int_equal(system(command), 0);
 }
 
-static bool find(struct world *world, struct failure *failure)
+static bool find(struct world *world, struct library_keep *kept,
+                 struct failure *failure)
 {
     *world = (struct world){0};
     world->diags.arena = &world->arena;
@@ -45,8 +48,12 @@ static bool find(struct world *world, struct failure *failure)
                       failure)) {
         return false;
     }
+    if (kept != NULL) {
+        world->project = library_keep_begin(kept, world->project);
+    }
     world->project->keeps_trees = true;
     world->inputs = inputs_list(&world->arena, world->project, &world->diags);
+    world->inputs.files.keep = kept;
     return vcs_open(root.ptr, &world->vcs, failure);
 }
 
@@ -95,7 +102,7 @@ static bool build_as(enum site_way way, struct site_options options,
                      struct failure *failure)
 {
     struct world world;
-    if (!find(&world, failure)) {
+    if (!find(&world, way == SITE_WHOLE ? NULL : &keep, failure)) {
         arena_free(&world.arena);
         return false;
     }
@@ -165,6 +172,7 @@ int site_tear_down(void **state)
 {
     (void)state;
     sh("rm -rf %s", folder);
+    library_keep_end(&keep);
     return 0;
 }
 

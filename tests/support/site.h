@@ -22,8 +22,10 @@ const char *site_folder(void);
 __attribute__((format(printf, 1, 2))) void sh(const char *format, ...);
 
 /* Builds the project into the folder `out`: whole, or as the program does it,
- * only what moved when that can be told. `was_part` says which it was. */
-enum site_way { SITE_AS_NEEDED, SITE_WHOLE };
+ * only what moved when that can be told. `was_part` says which it was. Kept:
+ * whole, but of records that last from one build to the next, as those of a
+ * build as needed do. */
+enum site_way { SITE_AS_NEEDED, SITE_WHOLE, SITE_KEPT };
 bool build_by(enum site_way way, const char *out, const char *templates,
               struct store *store, struct site_summary *summary, bool *was_part,
               struct failure *failure);
