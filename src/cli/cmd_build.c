@@ -6,9 +6,8 @@
 
 #include "base/fs.h"
 #include "base/json.h"
-#include "render/explain.h"
 #include "record/library_keep.h"
-#include "render/site.h"
+#include "render/explain.h"
 
 /* Some pages are called as the records they show, so that a site among the
  * records would take their place. What is not there yet is in no danger. */
