@@ -143,14 +143,16 @@ void output_inert_json(struct out *out, size_t from)
 {
     struct out inert = {0};
     const struct str text = str_from(out_text(out), from);
+    size_t done = 0;
     for (size_t i = 0; i < text.len; i++) {
-        const char c = text.ptr[i];
-        if (str_find_char(S("<>&'"), c) != STR_NONE) {
-            out_printf(&inert, "\\u%04x", (unsigned)c);
-        } else {
-            out_char(&inert, c);
+        i += ascii_plain_run(str_from(text, i), "<>&'");
+        if (i < text.len && str_find_char(S("<>&'"), text.ptr[i]) != STR_NONE) {
+            out_str(&inert, str_slice(text, done, i));
+            out_printf(&inert, "\\u%04x", (unsigned)text.ptr[i]);
+            done = i + 1;
         }
     }
+    out_str(&inert, str_from(text, done));
     out->len = from;
     out_str(out, out_text(&inert));
     out_free(&inert);
