@@ -241,18 +241,25 @@ struct str arena_printf(struct arena *arena, const char *format, ...)
     return text;
 }
 
+/* Most of what is printed is short: once, then, and copied. */
 struct str arena_vprintf(struct arena *arena, const char *format, va_list args)
 {
+    char shortly[256];
     va_list again;
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
-    if (length < 0) {
+    const int printed = vsnprintf(shortly, sizeof shortly, format, args);
+    if (printed < 0) {
         BUG("cannot print with the format \"%s\"", format);
     }
-    char *text = arena_alloc(arena, (size_t)length + 1, 1);
-    vsnprintf(text, (size_t)length + 1, format, again);
+    const size_t length = (size_t)printed;
+    if (length < sizeof shortly) {
+        va_end(again);
+        return arena_copy(arena, (struct str){shortly, length});
+    }
+    char *text = arena_alloc(arena, length + 1, 1);
+    vsnprintf(text, length + 1, format, again);
     va_end(again);
-    return (struct str){text, (size_t)length};
+    return (struct str){text, length};
 }
 
 /* The part of every list that grows. It is copied in and out, because the

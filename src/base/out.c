@@ -63,22 +63,25 @@ void out_char_slowly(struct out *out, char c)
     out_str(out, (struct str){&c, 1});
 }
 
+/* Printed where there is room, and again only when that was too little. */
 void out_printf(struct out *out, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     va_list again;
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
+    const size_t left = out->is_full ? 0 : out->cap - out->len;
+    const int length =
+        vsnprintf(left ? out->ptr + out->len : NULL, left, format, args);
     va_end(args);
     if (length < 0) {
         BUG("cannot print with the format \"%s\"", format);
     }
     char *room = room_for(out, (size_t)length + 1);
-    if (room) {
+    if (room && (size_t)length >= left) {
         vsnprintf(room, (size_t)length + 1, format, again);
-        out->len += (size_t)length;
     }
+    out->len += room ? (size_t)length : 0;
     va_end(again);
 }
 
