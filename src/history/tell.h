@@ -44,6 +44,10 @@ struct teller {
     struct arena *arena; /* keeps what is answered */
     const struct project *project;
     struct vcs *vcs;
+    /* The record as it is, mostly what its last revision left, which is not
+     * read again then; may be NULL. What git calls its text begins as {0}. */
+    const struct record *today;
+    struct vcs_id today_blob;
     bool is_telling_beginnings; /* what a new record came with is told too */
     struct map readings;        /* blob -> struct record; begins as {0} */
 };

@@ -194,7 +194,8 @@ void fill_history(const struct page_context *context, struct view *view,
         history_of_record(arena, histories, record);
     struct teller teller = {.arena = arena,
                             .project = context->site->input.project,
-                            .vcs = book != NULL ? book->vcs : NULL};
+                            .vcs = book != NULL ? book->vcs : NULL,
+                            .today = record};
 
     view_base(context, view, "history",
               arena_printf(arena, "History of %.*s",

@@ -369,3 +369,13 @@ bool vcs_blob(struct vcs *repo, struct vcs_id blob, struct arena *arena,
     }
     return repo_read(repo, &oid, blob.text, arena, text, failure);
 }
+
+struct vcs_id vcs_id_of(struct str text)
+{
+    git_oid oid = {0};
+
+    if (git_odb_hash(&oid, text.ptr, text.len, GIT_OBJECT_BLOB) != 0) {
+        BUG("a text has no id: %s", repo_reason());
+    }
+    return repo_id(&oid);
+}

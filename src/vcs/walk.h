@@ -65,4 +65,7 @@ bool vcs_commit_files(struct vcs *repo, const struct vcs_commit *commit,
 bool vcs_blob(struct vcs *repo, struct vcs_id blob, struct arena *arena,
               struct str *text, struct failure *failure);
 
+/* The id that git gives, or would give, to a blob with this text. */
+struct vcs_id vcs_id_of(struct str text);
+
 #endif

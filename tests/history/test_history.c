@@ -4,6 +4,7 @@
 #include "support/git.h"
 
 #include "history/history.h"
+#include "history/tell.h"
 #include "record/library.h"
 
 static struct arena arena; /* of one test */
@@ -432,6 +433,44 @@ static void a_revision_is_read_as_it_was_and_as_it_was_before(void **state)
     assert_null(history_read_before(&arena, project, vcs, &history->at[0]));
 }
 
+static void what_the_last_revision_left_as_it_is_today_is_not_read_again(
+    void **state)
+{
+    (void)state;
+    make("r");
+    write("r/notes/P-001.md", "P-001", 1, "One.");
+    git_commit_all("r", 1, "first");
+    write("r/notes/P-001.md", "P-001", 2, "Two.");
+    git_commit_all("r", 2, "second");
+    open_project("r");
+    struct histories histories = load();
+    const struct record_history *history = find(&histories, "P-001");
+    const struct record *last =
+        history_read(&arena, project, vcs, &history->at[1]);
+
+    struct record today = *last;
+    today.version = 7; /* so that it is seen where it came from */
+    struct teller teller = {
+        .arena = &arena, .project = project, .vcs = vcs, .today = &today};
+    struct tellings tellings = history_tell(&teller, history);
+    assert_int_equal(tellings.at[0].version, 7);
+    assert_int_equal(tellings.at[0].version_before, 1);
+    assert_int_equal(tellings.at[1].version, 1);
+
+    /* Another text, and the same text under another name, are not it. */
+    today.source = source_new(&arena, last->source->path, S("edited"));
+    teller = (struct teller){
+        .arena = &arena, .project = project, .vcs = vcs, .today = &today};
+    tellings = history_tell(&teller, history);
+    assert_int_equal(tellings.at[0].version, 2);
+
+    today.source = source_new(&arena, S("notes/P-002.md"), last->source->text);
+    teller = (struct teller){
+        .arena = &arena, .project = project, .vcs = vcs, .today = &today};
+    tellings = history_tell(&teller, history);
+    assert_int_equal(tellings.at[0].version, 2);
+}
+
 /* --- Memory --------------------------------------------------------------- */
 
 static void assert_same_histories(const struct histories *a,
@@ -572,6 +611,7 @@ int main(void)
         IN_FOLDER(branches_do_not_mix),
         IN_FOLDER(a_merge_of_a_rename_and_an_edit_does_not_begin_anew),
         IN_FOLDER(a_revision_is_read_as_it_was_and_as_it_was_before),
+        IN_FOLDER(what_the_last_revision_left_as_it_is_today_is_not_read_again),
         IN_FOLDER(a_second_walk_reads_only_new_commits),
         IN_FOLDER(a_memo_that_cannot_be_understood_is_read_again),
         IN_FOLDER(a_clone_without_old_blobs_says_what_it_lacks),

@@ -239,6 +239,9 @@ static void changes_are_additions_removals_and_edits_by_path(void **state)
                         git_answer("git -C r rev-parse HEAD~2:d/e/a"));
     assert_true(vcs_blob(repo, changes.at[1].blob, &arena, &text, &failure));
     assert_str(text, "two\n");
+    assert_string_equal(vcs_id_of(text).text, blob);
+    assert_string_equal(vcs_id_of(S("Two\n")).text,
+                        git_answer("printf 'Two\n' | git hash-object --stdin"));
     vcs_close(repo);
 }
 
