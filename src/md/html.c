@@ -322,22 +322,23 @@ static void write_cell(struct writer *w, const struct md_node *node)
     out_c(w->out, styles[node->align]);
     out_char(w->out, '>');
     write_children(w, node, false);
-    out_c(w->out, node->is_head ? "</th>" : "</td>");
 }
 
+/* Numbers and names are not broken to fit a narrow page: the table scrolls, by
+ * the keyboard too. A cell, a row and a head end where the next
+ * begins. */
 static void write_table(struct writer *w, const struct md_node *node)
 {
-    out_c(w->out, "<table>\n<thead>\n");
+    out_c(w->out, "<div class=\"scroll\" tabindex=\"0\" role=\"group\" "
+                  "aria-label=\"Table\">\n<table>\n<thead>\n");
     write_node(w, node->first, false);
-    out_c(w->out, "</thead>\n");
     if (node->first->next) {
         out_c(w->out, "<tbody>\n");
         for (const struct md_node *n = node->first->next; n; n = n->next) {
             write_node(w, n, false);
         }
-        out_c(w->out, "</tbody>\n");
     }
-    out_c(w->out, "</table>\n");
+    out_c(w->out, "</table>\n</div>\n");
 }
 
 /* The ids of a page are lower case where they come from words. */
@@ -424,7 +425,7 @@ static void write_node(struct writer *w, const struct md_node *node,
         write_table(w, node);
         return;
     case MD_ROW:
-        write_around(w, node, "<tr>", "</tr>\n");
+        write_around(w, node, "<tr>", "\n");
         return;
     case MD_CELL:
         write_cell(w, node);
