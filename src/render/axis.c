@@ -142,27 +142,116 @@ static struct ticks linear_ticks(const struct axis *axis, size_t wanted)
     return ticks;
 }
 
-/* 1, 2 and 5 in each decade, or 1 alone, or every second or third power: as
- * many as fit the wish. */
-static struct ticks log_ticks(const struct axis *axis, size_t wanted)
+/* The multiples that a decade can have ticks at, in tenths, the most first. */
+static const struct multiples {
+    size_t count;
+    int at[9];
+} multiples[] = {
+    {9, {10, 20, 30, 40, 50, 60, 70, 80, 90}},
+    {6, {10, 20, 30, 40, 50, 70}},
+    {4, {10, 20, 30, 50}},
+    {3, {10, 20, 50}},
+    {2, {10, 30}},
+    {1, {10}},
+};
+static const struct multiples with_a_half = {6, {10, 15, 20, 30, 50, 70}};
+enum { MULTIPLES = sizeof multiples / sizeof *multiples };
+
+/* False when there are more than `most`, or two so close that their labels
+ * would touch. */
+static bool log_ticks_at(const struct axis *axis, const struct multiples *at,
+                         int stride, size_t most, struct ticks *ticks)
 {
-    const int first = (int)ceil(log10(axis->lo));
     const int last = (int)floor(log10(axis->hi));
-    const int powers = last - first + 1;
-    const bool is_fine = 3 * powers <= (int)wanted + 2;
-    const int stride = 1 + (powers - 1) / ((int)wanted + 1);
-    static const int multiples[] = {1, 2, 5};
-    struct ticks ticks = {0};
-    for (int exponent = first - is_fine; exponent <= last;
-         exponent += is_fine ? 1 : stride) {
-        for (size_t i = 0; i < (is_fine ? 3u : 1u); i++) {
-            const double value = round_value(multiples[i], exponent);
-            if (value >= axis->lo * 0.9999 && value <= axis->hi * 1.0001) {
-                add_tick(&ticks, value, decimals_of(exponent));
+    const double closest = 0.6 / (double)most * log(axis->hi / axis->lo);
+    *ticks = (struct ticks){0};
+    for (int exponent = (int)floor(log10(axis->lo)); exponent <= last;
+         exponent += stride) {
+        for (size_t i = 0; i < at->count; i++) {
+            const bool is_whole = at->at[i] % 10 == 0;
+            const double value = is_whole
+                                     ? round_value(at->at[i] / 10, exponent)
+                                     : round_value(at->at[i], exponent - 1);
+            if (value < axis->lo * 0.9999 || value > axis->hi * 1.0001) {
+                continue;
             }
+            if (ticks->len == most ||
+                (ticks->len > 0 &&
+                 log(value / ticks->at[ticks->len - 1]) < closest)) {
+                return false;
+            }
+            add_tick(ticks, value,
+                     decimals_of(is_whole ? exponent : exponent - 1));
         }
     }
+    return true;
+}
+
+/* As many of each decade as fit the wish, or every second or third power. */
+static struct ticks log_ticks(const struct axis *axis, size_t wanted)
+{
+    struct ticks ticks = {0};
+    for (size_t i = 0; i < MULTIPLES; i++) {
+        if (log_ticks_at(axis, &multiples[i], 1, wanted, &ticks)) {
+            return ticks;
+        }
+    }
+    const int powers = (int)(floor(log10(axis->hi)) - ceil(log10(axis->lo)));
+    const int stride = 1 + powers / ((int)wanted + 1);
+    log_ticks_at(axis, &multiples[MULTIPLES - 1], stride, TICKS_MOST, &ticks);
     return ticks;
+}
+
+/* The widest stretch without a tick, as a share of the axis; all of it where
+ * two ticks are so close that their labels would touch. */
+static double emptiest(const struct axis *axis, const struct ticks *ticks,
+                       size_t wanted)
+{
+    const struct axis unit = {axis->lo, axis->hi, 0, 1, axis->is_log};
+    const double closest = 0.6 / (double)wanted;
+    double widest = 0;
+    double before = 0;
+    for (size_t i = 0; i <= ticks->len; i++) {
+        double place = 1;
+        if (i < ticks->len) {
+            axis_place(&unit, ticks->at[i], &place);
+            if (i > 0 && place - before < closest) {
+                return 1;
+            }
+        }
+        widest = place - before > widest ? place - before : widest;
+        before = place;
+    }
+    return widest;
+}
+
+static void take_fuller(const struct axis *axis, const struct ticks *ticks,
+                        size_t wanted, struct ticks *best)
+{
+    if (best->len < 2 ||
+        (ticks->len >= 2 && ticks->len <= wanted + 1 &&
+         emptiest(axis, ticks, wanted) < emptiest(axis, best, wanted) - 1e-9)) {
+        *best = *ticks;
+    }
+}
+
+/* Over less than a decade equal steps lie almost evenly, and may reach farther
+ * than the few round factors there are. */
+static struct ticks narrow_ticks(const struct axis *axis, size_t wanted)
+{
+    struct ticks best = log_ticks(axis, wanted);
+    struct ticks ticks = {0};
+    if (best.len >= 2 && emptiest(axis, &best, wanted) < 0.4) {
+        return best;
+    }
+    if (log_ticks_at(axis, &with_a_half, 1, wanted, &ticks)) {
+        take_fuller(axis, &ticks, wanted, &best);
+    }
+    for (size_t more = wanted; more <= 2 * wanted; more++) {
+        ticks = linear_ticks(axis, more);
+        take_fuller(axis, &ticks, wanted, &best);
+    }
+    return best;
 }
 
 struct ticks axis_ticks(const struct axis *axis, size_t wanted)
@@ -170,11 +259,7 @@ struct ticks axis_ticks(const struct axis *axis, size_t wanted)
     if (wanted < 2) {
         wanted = 2;
     }
-    if (axis->is_log) {
-        const struct ticks ticks = log_ticks(axis, wanted);
-        if (ticks.len >= 2) {
-            return ticks;
-        }
-    }
-    return linear_ticks(axis, wanted);
+    return !axis->is_log              ? linear_ticks(axis, wanted)
+           : axis->hi / axis->lo < 10 ? narrow_ticks(axis, wanted)
+                                      : log_ticks(axis, wanted);
 }

@@ -38,7 +38,8 @@ bool axis_place(const struct axis *axis, double value, double *place);
 enum { TICKS_MOST = 16 };
 
 /* Round values inside the scale: 1, 2 or 5 times a power of ten. On a
- * logarithmic axis powers of ten, with 2 and 5 between them when there are few.
+ * logarithmic axis powers of ten, with as many multiples between them as there
+ * is room for, so that also a narrow range has ticks from end to end.
  * `decimals` is what is needed to tell each from the next. */
 struct ticks {
     double at[TICKS_MOST];

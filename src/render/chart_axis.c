@@ -151,10 +151,8 @@ static void draw_x(struct svg *svg, struct arena *arena,
 void frame_draw(struct svg *svg, struct arena *arena, const struct frame *frame,
                 bool is_x_whole)
 {
-    svg_group(svg, "axes");
     draw_y(svg, arena, frame);
     draw_x(svg, arena, frame, is_x_whole);
-    svg_group_end(svg);
 }
 
 void frame_draw_x(struct svg *svg, struct arena *arena,
@@ -162,7 +160,6 @@ void frame_draw_x(struct svg *svg, struct arena *arena,
 {
     const struct ticks ticks = axis_ticks(&frame->x, 6);
     double x = 0;
-    svg_group(svg, "axes");
     svg_path_start(svg, "grid");
     for (size_t i = 0; i < ticks.len; i++) {
         if (axis_place(&frame->x, ticks.at[i], &x)) {
@@ -186,5 +183,4 @@ void frame_draw_x(struct svg *svg, struct arena *arena,
                  (frame->x.from + frame->x.to) / 2, frame->y.from + 31,
                  str_from_c(frame->x_label));
     }
-    svg_group_end(svg);
 }

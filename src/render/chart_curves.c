@@ -135,7 +135,7 @@ void chart_curves(struct out *out, struct arena *arena,
         series_mean_line(&svg, &frame, &mean, series_mark(s), 0, TOP);
         svg_group_end(&svg);
     }
-    series_reported(&svg, chart, &frame);
+    series_reported(&svg, arena, chart, &frame);
     series_names(&svg, arena, chart, &frame, height - FOOT, TOP);
     svg_close(&svg);
 }

@@ -108,7 +108,7 @@ void chart_profile(struct out *out, struct arena *arena,
     for (size_t s = 0; s < chart->series_count; s++) {
         draw_series(&svg, arena, &frame, chart, s);
     }
-    series_reported(&svg, chart, &frame);
+    series_reported(&svg, arena, chart, &frame);
     series_names(&svg, arena, chart, &frame, height - FOOT, TOP);
     svg_close(&svg);
 }

@@ -4,7 +4,12 @@
 
 #include <math.h>
 
-enum { NAME_HEIGHT = 14, CROWD = 4 };
+enum {
+    NAME_HEIGHT = 14,
+    CROWD = 4,
+    REPORTED_MOST = 8, /* that are named */
+    DIAMOND = 13,      /* from tip to tip */
+};
 
 const char *series_class(size_t index)
 {
@@ -150,10 +155,34 @@ static bool is_named(const struct chart *chart, size_t series)
     return chart->series[series].name.len > 0 && (!chart->is_ordered || is_end);
 }
 
+/* A value that one arm is reported to have at two places is named once. */
+static bool is_first_of_name(const struct chart_series *series, size_t i)
+{
+    for (size_t j = 0; j < i; j++) {
+        if (str_equal(series->reported[j].label, series->reported[i].label)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What is reported and named; nothing where that would be a list of its own,
+ * which the table has. */
+static size_t reported_names(const struct chart *chart)
+{
+    size_t count = 0;
+    for (size_t s = 0; s < chart->series_count; s++) {
+        for (size_t i = 0; i < chart->series[s].reported_count; i++) {
+            count += is_first_of_name(&chart->series[s], i);
+        }
+    }
+    return count <= REPORTED_MOST ? count : 0;
+}
+
 double series_height(const struct chart *chart, double least, double top,
                      double foot)
 {
-    size_t names = 0;
+    size_t names = reported_names(chart);
     for (size_t s = 0; s < chart->series_count; s++) {
         names += is_named(chart, s);
     }
@@ -237,8 +266,10 @@ void series_mean_line(struct svg *svg, const struct frame *frame,
     draw_lone_points(svg, frame, mean, mark, shift, ceiling);
 }
 
+/* A series, or what is reported for it. */
 struct name_place {
     size_t series;
+    const struct chart_reported *reported; /* NULL: the series */
     double y; /* where the line ends, then where the name goes */
 };
 
@@ -266,12 +297,10 @@ static void move_apart(struct name_place *names, size_t count, double top,
     }
 }
 
-void series_names(struct svg *svg, struct arena *arena,
-                  const struct chart *chart, const struct frame *frame,
-                  double from, double to)
+static size_t place_names(struct arena *arena, const struct chart *chart,
+                          const struct frame *frame, double top,
+                          struct name_place *names)
 {
-    struct name_place *names =
-        ARENA_ARRAY(arena, struct name_place, chart->series_count);
     size_t count = 0;
     for (size_t s = 0; s < chart->series_count; s++) {
         const struct chart_line mean = series_mean(arena, &chart->series[s]);
@@ -279,15 +308,58 @@ void series_names(struct svg *svg, struct arena *arena,
         if (is_named(chart, s) && mean.len > 0) {
             /* Of runs that all diverged the name stands on top. */
             const bool has_end = end_of(&mean, &frame->y, &y);
-            names[count++] = (struct name_place){s, has_end ? y : to};
+            names[count++] = (struct name_place){s, NULL, has_end ? y : top};
         }
     }
+    return count;
+}
+
+static size_t place_reported_names(const struct chart *chart,
+                                   const struct frame *frame,
+                                   struct name_place *names)
+{
+    size_t count = 0;
+    for (size_t s = 0; reported_names(chart) > 0 && s < chart->series_count;
+         s++) {
+        const struct chart_series *series = &chart->series[s];
+        for (size_t i = 0; i < series->reported_count; i++) {
+            double y = 0;
+            if (is_first_of_name(series, i) &&
+                axis_place(&frame->y, series->reported[i].y, &y)) {
+                names[count++] =
+                    (struct name_place){s, &series->reported[i], y};
+            }
+        }
+    }
+    return count;
+}
+
+static void draw_name_mark(struct svg *svg, const struct chart *chart,
+                           const struct name_place *name, double x)
+{
+    const char *classes = chart_class(chart, name->series);
+    if (name->reported == NULL) {
+        svg_mark(svg, chart_mark(chart, name->series), classes, x, name->y,
+                 3.4);
+        return;
+    }
+    svg_group(svg, classes);
+    svg_mark(svg, MARK_DIAMOND, "reported", x, name->y, 3.4);
+    svg_group_end(svg);
+}
+
+void series_names(struct svg *svg, struct arena *arena,
+                  const struct chart *chart, const struct frame *frame,
+                  double from, double to)
+{
+    struct name_place *names = ARENA_ARRAY(
+        arena, struct name_place, chart->series_count + reported_names(chart));
+    size_t count = place_names(arena, chart, frame, to, names);
+    count += place_reported_names(chart, frame, names + count);
     move_apart(names, count, to, from);
     const double x = frame->x.to + 18;
     for (size_t i = 0; i < count; i++) {
-        const size_t s = names[i].series;
-        svg_mark(svg, chart_mark(chart, s), chart_class(chart, s), x,
-                 names[i].y, 3.4);
+        draw_name_mark(svg, chart, &names[i], x);
     }
     if (count == 0) {
         return;
@@ -295,32 +367,67 @@ void series_names(struct svg *svg, struct arena *arena,
     svg_texts(svg, "name", ANCHOR_START);
     for (size_t i = 0; i < count; i++) {
         svg_text(svg, NULL, ANCHOR_START, x + 8, names[i].y + 4,
-                 chart->series[names[i].series].name);
+                 names[i].reported != NULL
+                     ? names[i].reported->label
+                     : chart->series[names[i].series].name);
     }
     svg_group_end(svg);
 }
 
-void series_reported(struct svg *svg, const struct chart *chart,
-                     const struct frame *frame)
+/* Diamonds that would lie on each other stand side by side, from where the
+ * first is towards the middle. */
+struct diamonds {
+    struct place *at;
+    size_t len;
+};
+
+static struct place free_place(const struct diamonds *diamonds,
+                               const struct frame *frame, struct place place)
 {
+    const double middle = (frame->x.from + frame->x.to) / 2;
+    const double step = place.x > middle ? -DIAMOND : DIAMOND;
+    for (size_t i = 0; i < diamonds->len; i++) {
+        const struct place *other = &diamonds->at[i];
+        if (fabs(other->x - place.x) < DIAMOND &&
+            fabs(other->y - place.y) < DIAMOND) {
+            place.x = other->x + step;
+        }
+    }
+    return place;
+}
+
+static size_t reported_count(const struct chart *chart)
+{
+    size_t count = 0;
+    for (size_t s = 0; s < chart->series_count; s++) {
+        count += chart->series[s].reported_count;
+    }
+    return count;
+}
+
+void series_reported(struct svg *svg, struct arena *arena,
+                     const struct chart *chart, const struct frame *frame)
+{
+    struct diamonds diamonds = {
+        .at = ARENA_ARRAY(arena, struct place, reported_count(chart))};
     for (size_t s = 0; s < chart->series_count; s++) {
         const struct chart_series *series = &chart->series[s];
-        for (size_t i = 0; i < series->reported_count; i++) {
-            const struct chart_reported *reported = &series->reported[i];
-            double x = 0;
-            double y = 0;
-            if (!axis_place(&frame->x, reported->x, &x) ||
-                !axis_place(&frame->y, reported->y, &y)) {
-                continue;
-            }
-            const bool is_right = x > (frame->x.from + frame->x.to) / 2;
-            svg_group(svg, series_class(s));
-            svg_mark(svg, MARK_DIAMOND, "reported", x, y, 4.6);
-            svg_text(svg, "reported-label",
-                     is_right ? ANCHOR_END : ANCHOR_START,
-                     is_right ? x - 9 : x + 9, y - 6, reported->label);
-            svg_group_end(svg);
+        if (series->reported_count == 0) {
+            continue;
         }
+        svg_group(svg, chart_class(chart, s));
+        svg_path_start(svg, "reported");
+        for (size_t i = 0; i < series->reported_count; i++) {
+            struct place place = {0};
+            if (axis_place(&frame->x, series->reported[i].x, &place.x) &&
+                axis_place(&frame->y, series->reported[i].y, &place.y)) {
+                place = free_place(&diamonds, frame, place);
+                diamonds.at[diamonds.len++] = place;
+                svg_path_mark(svg, MARK_DIAMOND, place.x, place.y, 4.6);
+            }
+        }
+        svg_path_end(svg);
+        svg_group_end(svg);
     }
 }
 

@@ -52,15 +52,16 @@ void series_mean_line(struct svg *svg, const struct frame *frame,
                       const struct chart_line *mean, enum mark mark,
                       double shift, double ceiling);
 
-/* Writes each series' name beside the end of its mean, moved apart where two
- * would cover each other. */
+/* Writes each series' name beside the end of its mean, and beside the axes what
+ * is reported, where no data lie; moved apart where two would cover each
+ * other. */
 void series_names(struct svg *svg, struct arena *arena,
                   const struct chart *chart, const struct frame *frame,
                   double from, double to);
 
-/* Hollow diamonds for what papers report, each with its label. */
-void series_reported(struct svg *svg, const struct chart *chart,
-                     const struct frame *frame);
+/* Hollow diamonds for what papers report, all of them to be seen. */
+void series_reported(struct svg *svg, struct arena *arena,
+                     const struct chart *chart, const struct frame *frame);
 
 /* The chart's reference line, labelled. */
 void series_reference(struct svg *svg, const struct chart *chart,

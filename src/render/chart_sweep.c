@@ -250,7 +250,7 @@ void chart_sweep(struct out *out, struct arena *arena,
     if (diverged > 0) {
         draw_diverged(&svg, &frame, chart);
     }
-    series_reported(&svg, chart, &frame);
+    series_reported(&svg, arena, chart, &frame);
     series_names(&svg, arena, chart, &frame, frame.y.from,
                  diverged > 0 ? TOP + 14 : TOP);
     svg_close(&svg);

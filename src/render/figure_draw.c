@@ -201,6 +201,18 @@ struct str spread_cell(struct arena *arena, const struct seed_values *values)
     return out_take(&out, arena);
 }
 
+struct str reported_cell(struct arena *arena, const struct chart_series *series,
+                         double x, struct str text)
+{
+    for (size_t i = 0; i < series->reported_count; i++) {
+        if (series->reported[i].x == x) {
+            text = arena_printf(arena, "%.*s, %.*s", STR_ARG(text),
+                                STR_ARG(series->reported[i].label));
+        }
+    }
+    return text;
+}
+
 void seed_values_add(struct seed_values *values, double value)
 {
     values->count++;

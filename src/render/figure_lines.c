@@ -119,15 +119,6 @@ size_t lines_reported(const struct chart *chart)
     return count;
 }
 
-void lines_quieten(struct chart_series *series, size_t count)
-{
-    for (size_t s = 0; s < count; s++) {
-        for (size_t i = 0; i < series[s].reported_count; i++) {
-            series[s].reported[i].label = (struct str){0};
-        }
-    }
-}
-
 /* ---- Table ------------------------------------------------------------ */
 
 static struct str cell_text(struct arena *arena, const struct chart *chart,
@@ -167,8 +158,9 @@ static void build_table(struct arena *arena, const struct chart *chart,
     for (size_t i = 0; i < chart->x_place_count; i++) {
         table_cell(table, chart->x_places[i].text);
         for (size_t s = 0; s < chart->series_count; s++) {
-            table_cell(table,
-                       cell_text(arena, chart, s, chart->x_places[i].at));
+            const double x = chart->x_places[i].at;
+            table_cell(table, reported_cell(arena, &chart->series[s], x,
+                                            cell_text(arena, chart, s, x)));
         }
     }
 }

@@ -43,13 +43,11 @@ void line_places(struct arena *arena, const struct plan *plan,
                  const struct figure *figure, const struct line_arms *line,
                  struct places *places);
 
-/* Marks what sources report for the line's arms. Of many in a chart the words
- * would hide the lines; then the marks stay alone. */
+/* Marks what sources report for the line's arms. */
 void line_reported(struct arena *arena, const struct plan *plan,
                    const struct figure *figure, const struct line_arms *line,
                    struct chart_series *series);
 size_t lines_reported(const struct chart *chart);
-void lines_quieten(struct chart_series *series, size_t count);
 
 /* The chart without its series, then all that a page shows of it. `left_out`
  * counts values that were left out before. */

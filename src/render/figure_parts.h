@@ -49,6 +49,10 @@ void seed_values_add(struct seed_values *values, double value);
 /* "2.250 (2.200 to 2.300), 1 of 3 diverged", "all 3 diverged", or a dash. */
 struct str spread_cell(struct arena *arena, const struct seed_values *values);
 
+/* The same with what is reported for the arm at that x. */
+struct str reported_cell(struct arena *arena, const struct chart_series *series,
+                         double x, struct str text);
+
 /* Four digits, no more than 8 decimals. */
 int shown_decimals(double value);
 

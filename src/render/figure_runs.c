@@ -154,37 +154,20 @@ static double loss_floor(const struct evidence *evidence)
 
 /* ---- Tables ----------------------------------------------------------- */
 
-static void add_row(struct table *table, const struct chart_series *series,
-                    size_t point, double x)
+/* The seeds that have a value at this x, which is their point's. */
+static struct str cell_text(struct arena *arena,
+                            const struct chart_series *series, size_t point,
+                            double x)
 {
-    struct arena *arena = table->arena;
-    double sum = 0;
-    double lo = 0;
-    double hi = 0;
-    size_t count = 0;
+    struct seed_values values = {0};
     for (size_t l = 0; l < series->line_count; l++) {
         const struct chart_line *line = &series->lines[l];
-        if (point >= line->len || line->x[point] != x ||
-            !isfinite(line->y[point])) {
-            continue;
+        if (point < line->len && line->x[point] == x &&
+            isfinite(line->y[point])) {
+            seed_values_add(&values, line->y[point]);
         }
-        const double y = line->y[point];
-        lo = count == 0 || y < lo ? y : lo;
-        hi = count == 0 || y > hi ? y : hi;
-        sum += y;
-        count++;
     }
-    const int decimals = 4;
-    if (count == 0) {
-        table_cell(table, S("\xe2\x80\x93"));
-        return;
-    }
-    table_cell(table,
-               arena_printf(arena, "%.*s (%.*s to %.*s)",
-                            STR_ARG(shown_number(arena, sum / (double)count,
-                                                 decimals, false)),
-                            STR_ARG(shown_number(arena, lo, decimals, false)),
-                            STR_ARG(shown_number(arena, hi, decimals, false))));
+    return spread_cell(arena, &values);
 }
 
 /* The longest line of any series decides which x there are. */
@@ -215,7 +198,11 @@ static void build_table(const struct chart *chart, struct table *table)
     for (size_t i = 0; line != NULL && i < line->len; i++) {
         table_cell(table, shown_number(table->arena, line->x[i], 0, false));
         for (size_t s = 0; s < chart->series_count; s++) {
-            add_row(table, &chart->series[s], i, line->x[i]);
+            const double x = line->x[i];
+            const struct chart_series *series = &chart->series[s];
+            table_cell(table,
+                       reported_cell(table->arena, series, x,
+                                     cell_text(table->arena, series, i, x)));
         }
     }
 }

@@ -49,9 +49,6 @@ bool draw_sweep(struct arena *arena, const struct evidence *evidence,
     chart.series = series;
     chart.series_count = count;
     chart.is_lower_better = metric_is_lower_better(figure->metric);
-    if (lines_reported(&chart) > 3) {
-        lines_quieten(series, count);
-    }
     if (count > 0) {
         lines_draw(arena, figure, &chart, 0, drawn);
     }

@@ -358,8 +358,8 @@ void svg_text(struct svg *svg, const char *classes, enum anchor anchor,
 {
     out_c(svg->out, "<text");
     class_attribute(svg, classes);
-    attribute(svg, "x", x);
-    attribute(svg, "y", y);
+    attribute(svg, "x", whole(x));
+    attribute(svg, "y", whole(y));
     anchor_attribute(svg, anchor);
     out_char(svg->out, '>');
     out_html(svg->out, text);

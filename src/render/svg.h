@@ -76,6 +76,7 @@ void svg_path_box(struct svg *svg, double x, double y, double width,
 void svg_path_cross(struct svg *svg, double x, double y, double size);
 void svg_path_end(struct svg *svg);
 
+/* Text stands at whole units, which is as near as letters are drawn. */
 enum anchor { ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END };
 void svg_text(struct svg *svg, const char *classes, enum anchor anchor,
               double x, double y, struct str text);

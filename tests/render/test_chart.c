@@ -133,8 +133,34 @@ static void ticks_are_the_nearest_doubles_to_round_numbers(void **state)
     check_ticks(-0.031, 0.031, false, around_zero, COUNT(around_zero));
     static const double decades[] = {0.01, 0.1, 1, 10, 100};
     check_ticks(0.009, 110, true, decades, COUNT(decades));
-    static const double fine[] = {0.5, 1, 2, 5};
+    static const double fine[] = {0.5, 1, 2, 3, 5};
     check_ticks(0.45, 6, true, fine, COUNT(fine));
+}
+
+/* Where half of an axis has no tick, a reader cannot tell what lies there,
+ * and ticks that are closer than a line of text run into each other. */
+static void a_log_axis_has_ticks_from_end_to_end(void **state)
+{
+    (void)state;
+    for (double lo = 0.11; lo < 12; lo *= 1.07) {
+        for (double ratio = 1.3; ratio < 2000; ratio *= 1.13) {
+            const struct axis axis = {lo, lo * ratio, 0, 1, true};
+            for (size_t wanted = 5; wanted <= 8; wanted += 3) {
+                const struct ticks ticks = axis_ticks(&axis, wanted);
+                assert_true(ticks.len >= 2 && ticks.len <= wanted + 1);
+                double before = 0;
+                for (size_t i = 0; i < ticks.len; i++) {
+                    double place = 0;
+                    assert_true(axis_place(&axis, ticks.at[i], &place));
+                    assert_true(place - before < 0.5);
+                    assert_true(i == 0 ||
+                                place - before > 0.4 / (double)wanted);
+                    before = place;
+                }
+                assert_true(1 - before < 0.5);
+            }
+        }
+    }
 }
 
 static void numbers_have_a_real_minus_and_no_negative_zero(void **state)
@@ -349,6 +375,7 @@ int main(void)
         cmocka_unit_test(what_has_no_place_is_left_out_and_counted),
         cmocka_unit_test(a_log_axis_places_equal_factors_equally),
         cmocka_unit_test(ticks_are_the_nearest_doubles_to_round_numbers),
+        cmocka_unit_test(a_log_axis_has_ticks_from_end_to_end),
         cmocka_unit_test(numbers_have_a_real_minus_and_no_negative_zero),
         cmocka_unit_test(learning_curves_are_drawn_as_ever),
         cmocka_unit_test(runs_that_were_evaluated_once_are_dots),

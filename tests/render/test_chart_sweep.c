@@ -307,6 +307,38 @@ static void check_crowd(draw_chart *draw)
     arena_free(&arena);
 }
 
+/* Words on lines hide them, and of two diamonds in one place one is seen. */
+static void what_is_reported_is_all_seen_and_named_beside_the_axes(void **state)
+{
+    (void)state;
+    static const double y[] = {1, 2, 3, 4};
+    const struct chart_line line = {rates, y, 4, false};
+    struct chart_reported one[] = {{0.001, 1.43, S("reported 1.43")},
+                                   {1, 4.48, S("reported 4.48")}};
+    struct chart_reported other[] = {{0.001, 1.43, S("reported 1.43")},
+                                     {0.001, 1.42, S("reported 1.42")},
+                                     {0.1, 1.42, S("reported 1.42")}};
+    const struct chart_series series[] = {{S("a"), &line, 1, one, 2},
+                                          {S("b"), &line, 1, other, 3}};
+    const struct chart chart = {
+        .id = S("s"),
+        .title = S("Reported"),
+        .description = S("Five values."),
+        .is_log_x = true,
+        .series = series,
+        .series_count = 2,
+        .reference = NOTHING,
+    };
+    struct arena arena = {0};
+    const struct str svg = swept(&arena, &chart);
+    check_chart_golden("sweep-reported.svg", svg);
+    /* Once for each arm, where its name stands. */
+    assert_int_equal(count_of(svg, S("reported 1.42")), 1);
+    assert_int_equal(count_of(svg, S("reported 1.43")), 2);
+    assert_int_equal(count_of(svg, S("<text x=\"334\"")), 6);
+    arena_free(&arena);
+}
+
 static void two_hundred_arms_stay_inside_their_chart(void **state)
 {
     (void)state;
@@ -421,6 +453,8 @@ int main(void)
         cmocka_unit_test(a_mean_below_a_log_axis_is_not_drawn),
         cmocka_unit_test(steps_of_one_thing_go_from_pale_to_strong),
         cmocka_unit_test(names_of_places_never_run_into_each_other),
+        cmocka_unit_test(
+            what_is_reported_is_all_seen_and_named_beside_the_axes),
         cmocka_unit_test(two_hundred_arms_stay_inside_their_chart),
         cmocka_unit_test(a_heat_map_says_its_numbers_and_what_diverged),
         cmocka_unit_test(a_heat_map_without_a_value_is_still_one),
