@@ -142,6 +142,7 @@ try {
   const retitled = (text, words) => text.replace(/^title: .*$/m, `title: Of ${words}`);
   await measure(server, 'title', retitled);
   await measure(server, 'list, of a title', retitled, list);
+  await measure(server, 'front page, of a title', retitled, '/index.html');
   await measure(server, 'citation', (text, words) => text.replace(/^ {2}locator: .*$/m, `  locator: '§1, ${words}'`));
 } finally {
   server.child.removeAllListeners('exit');
