@@ -241,9 +241,9 @@ static int by_place(const void *left, const void *right)
            (a->place.start < b->place.start);
 }
 
-void library_link_one(struct library *library, struct record *record)
+void library_link_one(struct library *part, struct record *record)
 {
-    struct linker linker = {library, record};
+    struct linker linker = {part, record};
     record->links = (struct links){0};
     for (size_t i = 0; i < FIELD_COUNT; i++) {
         link_field(&linker, (enum field)i);
