@@ -21,26 +21,28 @@ static size_t ceiling_of(const struct out *out)
 
 enum { SMALL = 16 << 10 }; /* as many pages are */
 
-/* Room for `more` bytes at the end, or NULL once the ceiling was met. */
+/* Room for `more` bytes at the end, or NULL once the ceiling was met. Mostly
+ * there is room, which never goes beyond the ceiling. */
 static char *room_for(struct out *out, size_t more)
 {
+    if (more <= out->cap - out->len && !out->is_full) {
+        return out->ptr + out->len;
+    }
     if (out->is_full || more > ceiling_of(out) - out->len) {
         out->is_full = true;
         return NULL;
     }
-    if (more > out->cap - out->len) {
-        size_t cap = out->cap ? out->cap : 256;
-        while (cap < out->len + more) {
-            cap *= cap < SMALL ? 4 : 2;
-        }
-        cap = cap < ceiling_of(out) ? cap : ceiling_of(out);
-        char *grown = realloc(out->ptr, cap);
-        if (!grown) {
-            out_of_memory(cap);
-        }
-        out->ptr = grown;
-        out->cap = cap;
+    size_t cap = out->cap ? out->cap : 256;
+    while (cap < out->len + more) {
+        cap *= cap < SMALL ? 4 : 2;
     }
+    cap = cap < ceiling_of(out) ? cap : ceiling_of(out);
+    char *grown = realloc(out->ptr, cap);
+    if (!grown) {
+        out_of_memory(cap);
+    }
+    out->ptr = grown;
+    out->cap = cap;
     return out->ptr + out->len;
 }
 
