@@ -50,7 +50,7 @@ static struct str idle_at(struct str tag, struct str rest, size_t at)
 static size_t put_tag(struct out *out, struct str tag, struct str rest)
 {
     for (size_t at = 0; at + 1 < tag.len;) {
-        const size_t idle = idle_at(tag, rest, at).len;
+        const size_t idle = tag.ptr[at] == ' ' ? idle_at(tag, rest, at).len : 0;
         if (idle == 0) {
             out_char(out, tag.ptr[at]);
         }
