@@ -66,6 +66,13 @@ static void out_unit(struct out *out, struct str unit)
     }
 }
 
+struct str unit_behind(struct str number, struct str unit)
+{
+    return str_is(number, "1") && str_ends(unit, S("s"))
+               ? str_slice(unit, 0, unit.len - 1)
+               : unit;
+}
+
 static void out_margin(struct out *out, const struct decision *decision,
                        const struct sentence_names *names)
 {
@@ -261,7 +268,9 @@ static void out_finding(struct out *out, const struct decision *decision,
     } else if (!is_size_told) {
         out_c(out, " (");
         out_margin(out, decision, names);
-        out_unit(out, names->unit);
+        out_unit(out, decision->margin == NANO
+                          ? unit_behind(S("1"), names->unit)
+                          : names->unit);
         out_char(out, ')');
     }
     out_c(out, finding == FINDING_NO_WORSE ? " than " : " against ");

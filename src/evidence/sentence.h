@@ -31,4 +31,8 @@ void out_certainty_sentence(struct out *out, const struct decision *decision,
  * shown as 0 or as the margin without being it. */
 int decision_decimals(const struct decision *decision);
 
+/* The unit as it stands behind that number as written: "doubling" behind "1",
+ * "doublings" behind any other. */
+struct str unit_behind(struct str number, struct str unit);
+
 #endif

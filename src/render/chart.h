@@ -171,17 +171,20 @@ bool chart_heatmap(struct out *out, struct arena *arena,
 
 /* ---- Forest row ------------------------------------------------------- */
 
-/* One comparison. Values are differences, + when the treatment is better. A
- * value that is not there is NaN. */
+/* One comparison. Values are differences, + towards what `more` says. A value
+ * that is not there is NaN. */
 struct chart_forest {
     struct str id, title, description;
     const double *deltas; /* one per seed */
     size_t count;
     double mean, lo, hi;
+    double decides_lo, decides_hi; /* the narrower interval that decides, where
+                                      it is not lo to hi */
     double margin;
-    double noise_lo, noise_hi;
+    double noise_lo, noise_hi; /* the noise band */
     double reported;
-    struct str verdict; /* class of the interval: its colour */
+    const char *less, *more; /* "worse", "better": what the sides mean */
+    struct str verdict;      /* class of the interval: its colour */
 };
 void chart_forest(struct out *out, struct arena *arena,
                   const struct chart_forest *forest);

@@ -1,7 +1,8 @@
 /* A forest row: one comparison with everything needed to judge it at a glance.
- * From above: a dot per seed, the mean with its exact interval, and the band
- * that the control shows against itself; behind them zero and the margin that
- * was fixed beforehand. */
+ * From above: a dot per seed, the mean with its exact interval, and the noise
+ * band, which the control shows against itself; behind them zero and the margin
+ * that was fixed beforehand. Whether there is no effect is decided by a narrower
+ * interval than the one that is shown of every mean; it is the thick part. */
 
 #include "render/chart.h"
 
@@ -10,7 +11,7 @@
 enum {
     WIDTH = 380,
     HEIGHT = 128,
-    LEFT = 46,
+    LEFT = 82,
     RIGHT = 12,
     SWARM = 38, /* middle of the dots */
     BAR = 68,
@@ -108,6 +109,11 @@ static void draw_bar(struct svg *svg, const struct axis *x,
     double lo = 0;
     double hi = 0;
     double mean = 0;
+    if (forest->decides_lo < forest->decides_hi &&
+        axis_place(x, forest->decides_lo, &lo) &&
+        axis_place(x, forest->decides_hi, &hi)) {
+        svg_line(svg, "decides", lo, BAR, hi, BAR);
+    }
     if (axis_place(x, forest->lo, &lo) && axis_place(x, forest->hi, &hi)) {
         svg_line(svg, "interval", lo, BAR, hi, BAR);
         svg_path_start(svg, "interval-end");
@@ -130,7 +136,8 @@ static void draw_noise(struct svg *svg, const struct axis *x,
     if (axis_place(x, forest->noise_lo, &lo) &&
         axis_place(x, forest->noise_hi, &hi)) {
         svg_rect(svg, "noise", lo, NOISE - 3, hi - lo, 6);
-        svg_text(svg, "row-label", ANCHOR_END, LEFT - 8, NOISE + 4, S("A/A"));
+        svg_text(svg, "row-label", ANCHOR_END, LEFT - 8, NOISE + 4,
+                 S("noise band"));
     }
 }
 
@@ -160,6 +167,22 @@ static void draw_reported(struct svg *svg, struct arena *arena,
              is_right ? WIDTH - RIGHT : LEFT, 12, arrow);
 }
 
+/* "← worse" and "better →", each where there is room for it. */
+static void draw_sides(struct svg *svg, struct arena *arena,
+                       const struct axis *x, const struct chart_forest *forest)
+{
+    double zero = 0;
+    axis_place(x, 0, &zero);
+    if (zero - LEFT > 50) {
+        svg_text(svg, "direction", ANCHOR_END, zero - 7, HEIGHT - 1,
+                 arena_printf(arena, "\xe2\x86\x90 %s", forest->less));
+    }
+    if (WIDTH - RIGHT - zero > 50) {
+        svg_text(svg, "direction", ANCHOR_START, zero + 7, HEIGHT - 1,
+                 arena_printf(arena, "%s \xe2\x86\x92", forest->more));
+    }
+}
+
 static void draw_axis(struct svg *svg, struct arena *arena,
                       const struct axis *x)
 {
@@ -183,16 +206,6 @@ static void draw_axis(struct svg *svg, struct arena *arena,
         }
     }
     svg_group_end(svg);
-    double zero = 0;
-    axis_place(x, 0, &zero);
-    if (zero - LEFT > 50) {
-        svg_text(svg, "direction", ANCHOR_END, zero - 7, HEIGHT - 1,
-                 S("\xe2\x86\x90 worse"));
-    }
-    if (WIDTH - RIGHT - zero > 50) {
-        svg_text(svg, "direction", ANCHOR_START, zero + 7, HEIGHT - 1,
-                 S("better \xe2\x86\x92"));
-    }
 }
 
 void chart_forest(struct out *out, struct arena *arena,
@@ -219,5 +232,6 @@ void chart_forest(struct out *out, struct arena *arena,
         draw_reported(&svg, arena, &x, forest->reported, is_off);
     }
     draw_axis(&svg, arena, &x);
+    draw_sides(&svg, arena, &x, forest);
     svg_close(&svg);
 }

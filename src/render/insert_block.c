@@ -227,8 +227,8 @@ static void view_hypotheses(const struct page_context *context,
                     arena, row, "high",
                     ratio_text(arena, decision->interval.hi, decimals, true));
             }
-            view_printf(arena, row, "wins", "%d of %d", decision->wins,
-                        decision->n);
+            view_text(arena, row, "wins", wins_text(arena, decision));
+            view_decides(context, row, decision);
         }
     }
 }

@@ -130,7 +130,8 @@ struct str hypothesis_expectation(struct arena *arena, const struct plan *plan,
 {
     const struct str treatment = plan->arms[hypothesis->treatment].name;
     const struct str control = plan->arms[hypothesis->control].name;
-    const struct str unit = metric_unit(hypothesis->metric);
+    const struct str unit =
+        unit_behind(hypothesis->margin_text, metric_unit(hypothesis->metric));
     const char *gap = unit.len > 0 ? " " : "";
     switch (hypothesis->expect) {
     case EXPECT_IMPROVEMENT:
@@ -217,6 +218,55 @@ static double interval_end(const struct interval *interval, bool is_high)
                : NOTHING;
 }
 
+const char *positive_words(const struct decision *decision)
+{
+    return decision->expect != EXPECT_NO_EFFECT ? "better"
+           : decision->is_higher_better         ? "higher"
+                                                : "lower";
+}
+
+static const char *negative_words(const struct decision *decision)
+{
+    return decision->expect != EXPECT_NO_EFFECT ? "worse"
+           : decision->is_higher_better         ? "lower"
+                                                : "higher";
+}
+
+struct str wins_text(struct arena *arena, const struct decision *decision)
+{
+    return arena_printf(arena, "%d of %d %s", decision->wins, decision->n,
+                        positive_words(decision));
+}
+
+static double coverage_of(const struct interval *interval, int n)
+{
+    return 100 - 200.0 * (double)interval->rank / (double)((int64_t)1 << n);
+}
+
+bool is_decided_by_equivalence(const struct decision *decision)
+{
+    return decision->rule == RULE_EQUIVALENT && decision->equivalence.rank > 0;
+}
+
+void view_decides(const struct page_context *context, struct view *map,
+                  const struct decision *decision)
+{
+    if (!is_decided_by_equivalence(decision)) {
+        return;
+    }
+    struct arena *arena = context->arena;
+    const struct interval *interval = &decision->equivalence;
+    const int decimals = decision_decimals(decision);
+    struct view *view = view_child(arena, map, "decides");
+    view_text(arena, view, "lo",
+              ratio_text(arena, interval->lo, decimals, true));
+    view_text(arena, view, "hi",
+              ratio_text(arena, interval->hi, decimals, true));
+    view_text(
+        arena, view, "coverage",
+        shown_number(arena, coverage_of(interval, decision->n), 1, false));
+}
+
 static void view_forest(const struct page_context *context, struct view *map,
                         const struct assessment *assessment)
 {
@@ -227,6 +277,7 @@ static void view_forest(const struct page_context *context, struct view *map,
         deltas[i] = ratio_to_double(ratio_of_units(decision->delta[i]));
     }
     const bool has_noise = decision->noise.n > 0;
+    const bool has_decides = is_decided_by_equivalence(decision);
     const struct chart_forest forest = {
         .id = value_ref(context, assessment->reference, "forest"),
         .title = arena_printf(arena, "%.*s against %.*s",
@@ -238,7 +289,13 @@ static void view_forest(const struct page_context *context, struct view *map,
         .mean = ratio_to_double(decision->mean),
         .lo = interval_end(&decision->interval, false),
         .hi = interval_end(&decision->interval, true),
+        .decides_lo =
+            has_decides ? interval_end(&decision->equivalence, false) : NOTHING,
+        .decides_hi =
+            has_decides ? interval_end(&decision->equivalence, true) : NOTHING,
         .margin = ratio_to_double(ratio_of_units(decision->margin)),
+        .less = negative_words(decision),
+        .more = positive_words(decision),
         .noise_lo = has_noise ? interval_end(&decision->noise.interval, false)
                               : NOTHING,
         .noise_hi =
@@ -259,8 +316,11 @@ static void view_delta(const struct page_context *context, struct view *map,
     const struct str ref = assessment->reference;
     struct out margin = {0};
     out_units(&margin, decision->margin, 2);
-    view_text(arena, map, "margin", arena_copy(arena, out_text(&margin)));
-    out_free(&margin);
+    const struct str margin_text = out_take(&margin, arena);
+    view_text(arena, map, "margin", margin_text);
+    view_text(
+        arena, map, "margin_unit",
+        unit_behind(margin_text, metric_unit(assessment->decision->metric)));
     const int decimals = decision_decimals(decision);
     view_value(context, map, "delta", S(""), value_ref(context, ref, "delta"),
                ratio_text(arena, decision->mean, decimals, true));
@@ -272,6 +332,8 @@ static void view_delta(const struct page_context *context, struct view *map,
     }
     view_value(context, map, "wins", S(""), value_ref(context, ref, "wins"),
                arena_printf(arena, "%d of %d", decision->wins, decision->n));
+    view_c(arena, map, "positive", positive_words(decision));
+    view_decides(context, map, decision);
     view_value(context, map, "p", S(""), value_ref(context, ref, "p"),
                p_text(arena, decision->rule_p, decision->n));
     view_int(arena, map, "n", decision->n);
@@ -392,10 +454,10 @@ static void view_deciding(const struct page_context *context, struct view *map,
         view_int(arena, map, "family_size", decision->family_size);
     }
     if (decision->interval.rank > 0 && decision->n <= SIGNFLIP_MAX) {
-        const double coverage = 1.0 - 2.0 * (double)decision->interval.rank /
-                                          (double)((int64_t)1 << decision->n);
         view_text(arena, map, "coverage",
-                  shown_number(arena, 100 * coverage, 1, false));
+                  shown_number(arena,
+                               coverage_of(&decision->interval, decision->n), 1,
+                               false));
     }
 }
 

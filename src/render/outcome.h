@@ -33,6 +33,21 @@ void view_certainty(const struct page_context *context, struct view *map,
 struct str hypothesis_expectation(struct arena *arena, const struct plan *plan,
                                   const struct hypothesis *hypothesis);
 
+/* What a positive difference says of the treatment: "better", or of a claim of
+ * no effect, to which neither side is better, "lower" or "higher". */
+const char *positive_words(const struct decision *decision);
+
+/* "7 of 10 better". */
+struct str wins_text(struct arena *arena, const struct decision *decision);
+
+/* Whether no effect was asked for or found: then the interval that decides is
+ * the narrower one of the equivalence test, not the one shown of every mean. */
+bool is_decided_by_equivalence(const struct decision *decision);
+
+/* That interval as `decides`: {lo, hi, coverage}; else nothing. */
+void view_decides(const struct page_context *context, struct view *map,
+                  const struct decision *decision);
+
 /* "EXP-002.rmsnorm-no-worse" + ".delta". */
 struct str value_ref(const struct page_context *context, struct str base,
                      const char *part);

@@ -106,8 +106,18 @@ static void view_values(const struct page_context *context, struct view *card,
         push_ratio(context, list, base, "hi", "interval, upper end",
                    decision->interval.hi, decimals);
     }
+    if (is_decided_by_equivalence(decision)) {
+        push_ratio(context, list, base, "decides-lo",
+                   "interval that decides, lower end", decision->equivalence.lo,
+                   decimals);
+        push_ratio(context, list, base, "decides-hi",
+                   "interval that decides, upper end", decision->equivalence.hi,
+                   decimals);
+    }
     push_value(context, list, value_ref(context, base, "wins"),
-               "seeds on which the treatment is better",
+               arena_printf(arena, "seeds on which the treatment is %s",
+                            positive_words(decision))
+                   .ptr,
                arena_printf(arena, "%d of %d", decision->wins, decision->n));
     struct view *p = push_value(context, list, value_ref(context, base, "p"),
                                 "exact p of the deciding rule, one tail",

@@ -296,6 +296,8 @@ static void a_forest_row_is_drawn_as_ever(void **state)
         .noise_lo = -0.008,
         .noise_hi = 0.009,
         .reported = 0.05,
+        .less = "worse",
+        .more = "better",
         .verdict = S("replicated"),
     };
     check_forest("forest.svg", &forest);
@@ -315,9 +317,39 @@ static void a_forest_row_without_anything_is_still_a_row(void **state)
         .noise_lo = NOTHING,
         .noise_hi = NOTHING,
         .reported = NOTHING,
+        .less = "worse",
+        .more = "better",
         .verdict = S("not-decided"),
     };
     check_forest("forest-empty.svg", &forest);
+}
+
+/* Whether there is no effect is decided by a narrower interval than the one
+ * that may be seen to cross the margin, and neither side is better. */
+static void a_claim_of_no_effect_shows_the_interval_that_decides(void **state)
+{
+    (void)state;
+    static const double deltas[] = {-0.012, 0.002, 0.013};
+    const struct chart_forest forest = {
+        .id = S("f"),
+        .title = S("ramp against none"),
+        .description = S("The same."),
+        .deltas = deltas,
+        .count = COUNT(deltas),
+        .mean = 0.0007,
+        .lo = -0.0109,
+        .hi = 0.0101,
+        .decides_lo = -0.0091,
+        .decides_hi = 0.0086,
+        .margin = 0.01,
+        .noise_lo = NOTHING,
+        .noise_hi = NOTHING,
+        .reported = NOTHING,
+        .less = "higher",
+        .more = "lower",
+        .verdict = S("replicated"),
+    };
+    check_forest("forest-decides.svg", &forest);
 }
 
 static void a_far_report_leaves_the_room_to_what_was_measured(void **state)
@@ -337,6 +369,8 @@ static void a_far_report_leaves_the_room_to_what_was_measured(void **state)
         .noise_lo = NOTHING,
         .noise_hi = NOTHING,
         .reported = -3,
+        .less = "worse",
+        .more = "better",
         .verdict = S("inconclusive"),
     };
     check_forest("forest-far.svg", &forest);
@@ -382,6 +416,7 @@ int main(void)
         cmocka_unit_test(a_profile_is_drawn_as_ever_and_says_what_it_left_out),
         cmocka_unit_test(a_forest_row_is_drawn_as_ever),
         cmocka_unit_test(a_forest_row_without_anything_is_still_a_row),
+        cmocka_unit_test(a_claim_of_no_effect_shows_the_interval_that_decides),
         cmocka_unit_test(a_far_report_leaves_the_room_to_what_was_measured),
         cmocka_unit_test(a_table_of_numbers_escapes_for_both_readers),
     };
