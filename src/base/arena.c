@@ -251,15 +251,16 @@ struct str arena_vprintf(struct arena *arena, const char *format, va_list args)
     if (printed < 0) {
         BUG("cannot print with the format \"%s\"", format);
     }
-    const size_t length = (size_t)printed;
-    if (length < sizeof shortly) {
-        va_end(again);
-        return arena_copy(arena, (struct str){shortly, length});
+    struct str text = {shortly, (size_t)printed};
+    if (text.len < sizeof shortly) {
+        text = arena_copy(arena, text);
+    } else {
+        char *whole = arena_alloc(arena, text.len + 1, 1);
+        vsnprintf(whole, text.len + 1, format, again);
+        text.ptr = whole;
     }
-    char *text = arena_alloc(arena, length + 1, 1);
-    vsnprintf(text, length + 1, format, again);
     va_end(again);
-    return (struct str){text, length};
+    return text;
 }
 
 /* The part of every list that grows. It is copied in and out, because the

@@ -68,13 +68,13 @@ void out_char_slowly(struct out *out, char c)
 /* Printed where there is room, and again only when that was too little. */
 void out_printf(struct out *out, const char *format, ...)
 {
+    const size_t left = out->is_full ? 0 : out->cap - out->len;
+    char *end = left ? out->ptr + out->len : NULL;
     va_list args;
     va_start(args, format);
     va_list again;
     va_copy(again, args);
-    const size_t left = out->is_full ? 0 : out->cap - out->len;
-    const int length =
-        vsnprintf(left ? out->ptr + out->len : NULL, left, format, args);
+    const int length = vsnprintf(end, left, format, args);
     va_end(args);
     if (length < 0) {
         BUG("cannot print with the format \"%s\"", format);
