@@ -72,9 +72,10 @@ static struct str target_of(const struct writer *w, struct str target)
     return md_is_safe_url(target) ? target : (struct str){0};
 }
 
-static void write_anchor(struct writer *w, struct str url, struct str title)
+static void write_anchor(struct writer *w, const char *open, struct str url,
+                         struct str title)
 {
-    out_c(w->out, "<a href=\"");
+    out_c(w->out, open);
     write_url(w->out, url);
     out_char(w->out, '"');
     write_title(w->out, title);
@@ -100,7 +101,7 @@ static void write_link(struct writer *w, const struct md_node *node)
         out_c(w->out, "</span>");
         return;
     }
-    write_anchor(w, url, node->extra);
+    write_anchor(w, "<a href=\"", url, node->extra);
     w->is_in_link = true;
     write_children(w, node, false);
     w->is_in_link = false;
@@ -114,7 +115,7 @@ static void write_image(struct writer *w, const struct md_node *node)
     md_node_plain(&alt, node);
     const bool is_elsewhere = md_is_web_url(url);
     if (is_elsewhere && !w->is_in_link && alt.len > 0) {
-        write_anchor(w, url, node->extra);
+        write_anchor(w, "<a href=\"", url, node->extra);
         out_html(w->out, out_text(&alt));
         out_c(w->out, "</a>");
     } else if (url.len == 0 && !w->is_in_link) {
@@ -144,7 +145,7 @@ static void write_reference(struct writer *w, const struct md_node *node)
     }
     bool is_linked = url.len > 0 && md_is_safe_url(url);
     if (is_linked) {
-        write_anchor(w, url, title);
+        write_anchor(w, "<a class=\"ref\" href=\"", url, title);
     }
     out_html(w->out, node->text);
     out_c(w->out, is_linked ? "</a>" : "");

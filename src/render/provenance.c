@@ -74,9 +74,12 @@ static struct view *push_value(const struct page_context *context,
 static void exact_ratio(struct arena *arena, struct view *row,
                         struct ratio ratio)
 {
+    const bool is_below = ratio.sum < 0;
+    const uint64_t size = is_below ? -(uint64_t)ratio.sum : (uint64_t)ratio.sum;
     view_printf(arena, row, "exact",
-                "%" PRId64 " / %" PRId32 " \xc2\xb7 10\xe2\x81\xbb\xe2\x81\xb9",
-                ratio.sum, ratio.size);
+                "%s%" PRIu64 " / %" PRId32
+                " \xc2\xb7 10\xe2\x81\xbb\xe2\x81\xb9",
+                is_below ? "\xe2\x88\x92" : "", size, ratio.size);
 }
 
 static void push_ratio(const struct page_context *context, struct view *list,

@@ -281,7 +281,8 @@ static void ids_are_linked_where_no_link_is(void **state)
     const struct md_html html = {.reference = link_of, .link = target_of};
     assert_string_equal(
         to_html("LIT-022, SOTA-1, [LIT-022](x.md), `LIT-022`\n", &html),
-        "<p><a href=\"../literature/LIT-022.html\" title=\"&quot;T&quot; &amp; "
+        "<p><a class=\"ref\" href=\"../literature/LIT-022.html\" "
+        "title=\"&quot;T&quot; &amp; "
         "co\">LIT-022</a>, SOTA-1, <a href=\"page.html\">LIT-022</a>, "
         "<code>LIT-022</code></p>\n");
 }
