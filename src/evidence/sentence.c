@@ -178,9 +178,12 @@ static bool has_figures(const struct decision *decision)
 
 /* -- What was measured ----------------------------------------------------- */
 
-static void out_measured(struct out *out, const struct decision *decision,
-                         const struct sentence_names *names)
+void out_decision_measured(struct out *out, const struct decision *decision,
+                           const struct sentence_names *names)
 {
+    if (!has_figures(decision)) {
+        return;
+    }
     out_str(out, names->metric);
     if (decision->mean.sum == 0) {
         out_c(out, " the same on average, ");
@@ -192,9 +195,6 @@ static void out_measured(struct out *out, const struct decision *decision,
     out_seeds(out, decision);
     out_diverged(out, "control", decision->control.diverged, decision->n);
     out_diverged(out, "treatment", decision->treatment.diverged, decision->n);
-    out_c(out, ", ");
-    out_margin(out, decision, names);
-    out_c(out, ": ");
 }
 
 void out_decision_sentence(struct out *out, const struct decision *decision,
@@ -206,7 +206,10 @@ void out_decision_sentence(struct out *out, const struct decision *decision,
     out_str(out, names->control);
     out_c(out, ": ");
     if (has_figures(decision)) {
-        out_measured(out, decision, names);
+        out_decision_measured(out, decision, names);
+        out_c(out, ", ");
+        out_margin(out, decision, names);
+        out_c(out, ": ");
     }
     out_verdict(out, decision);
     out_char(out, '.');

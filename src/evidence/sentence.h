@@ -20,6 +20,11 @@ struct sentence_names {
 void out_decision_sentence(struct out *out, const struct decision *decision,
                            const struct sentence_names *names);
 
+/* What was measured of it alone: "final-loss lower by 0.0123 nats [0.0050,
+ * 0.0200], 10 of 10 seeds"; nothing where no number was. */
+void out_decision_measured(struct out *out, const struct decision *decision,
+                           const struct sentence_names *names);
+
 /* The finding in as strong a verb as the certainty allows: "lowers", "likely
  * lowers", "may lower", "The evidence is very uncertain about whether ...". */
 void out_certainty_sentence(struct out *out, const struct decision *decision,

@@ -125,11 +125,10 @@ void view_certainty(const struct page_context *context, struct view *map,
 
 /* ---- What was asked --------------------------------------------------- */
 
-struct str hypothesis_expectation(struct arena *arena, const struct plan *plan,
-                                  const struct hypothesis *hypothesis)
+static struct str expectation(struct arena *arena,
+                              const struct hypothesis *hypothesis,
+                              struct str treatment, struct str control)
 {
-    const struct str treatment = plan->arms[hypothesis->treatment].name;
-    const struct str control = plan->arms[hypothesis->control].name;
     const struct str unit =
         unit_behind(hypothesis->margin_text, metric_unit(hypothesis->metric));
     const char *gap = unit.len > 0 ? " " : "";
@@ -152,6 +151,45 @@ struct str hypothesis_expectation(struct arena *arena, const struct plan *plan,
         break;
     }
     BUG("hypothesis that expects nothing");
+}
+
+struct str hypothesis_expectation(struct arena *arena, const struct plan *plan,
+                                  const struct hypothesis *hypothesis)
+{
+    return expectation(arena, hypothesis,
+                       plan->arms[hypothesis->treatment].name,
+                       plan->arms[hypothesis->control].name);
+}
+
+static struct str quoted(struct arena *arena, struct str name)
+{
+    return ARENA_JOIN(arena, S("\xe2\x80\x9c"), name, S("\xe2\x80\x9d"));
+}
+
+struct str contradiction_words(struct arena *arena,
+                               const struct evidence *evidence,
+                               const struct evidence_decision *decided)
+{
+    const struct hypothesis *hypothesis =
+        evidence->plan != NULL ? plan_hypothesis(evidence->plan, decided->id)
+                               : NULL;
+    const struct sentence_names names = {
+        .metric = decided->metric,
+        .unit = metric_unit(decided->metric),
+    };
+    struct out measured = {0};
+    out_decision_measured(&measured, &decided->decision, &names);
+    const struct str figures = out_take(&measured, arena);
+    if (hypothesis == NULL || figures.len == 0) {
+        return decided->sentence;
+    }
+    const struct str expected =
+        expectation(arena, hypothesis, quoted(arena, decided->treatment),
+                    quoted(arena, decided->control));
+    return arena_printf(arena,
+                        "the plan expected that the arm %.*s; the runs have "
+                        "%.*s.",
+                        STR_ARG(expected), STR_ARG(figures));
 }
 
 /* "model.norm: layernorm → rmsnorm", the reader's key to the names of arms. */

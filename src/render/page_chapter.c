@@ -340,6 +340,26 @@ static struct view *push_banner(const struct page_context *context,
     return banner;
 }
 
+/* The practice whose claim it is, or the experiment where it is nobody's. */
+static void add_contradiction(const struct page_context *context,
+                              struct view *view, const struct record *record,
+                              const struct evidence *evidence,
+                              const struct evidence_decision *decided)
+{
+    struct arena *arena = context->arena;
+    const struct record *practice = site_record(context, decided->practice);
+    struct view *banner =
+        push_banner(context, view, "contradicted",
+                    "A claim that this chapter tells of is contradicted here",
+                    practice != NULL ? practice : record);
+    view_text(arena, banner, "banner_date", evidence->provenance.date);
+    view_text(arena, banner, "cause",
+              contradiction_words(arena, evidence, decided));
+    view_printf(arena, banner, "action",
+                "See on the page of %.*s how certain that is, and where.",
+                STR_ARG(practice != NULL ? practice->id : record->id));
+}
+
 static void add_experiment(const struct page_context *context,
                            struct view *view, struct rest *rest,
                            const struct record *record)
@@ -357,7 +377,10 @@ static void add_experiment(const struct page_context *context,
         struct view *banner =
             push_banner(context, view, "stale",
                         "Evidence in this chapter is stale", record);
+        view_text(arena, banner, "banner_date", evidence->provenance.date);
         view_text(arena, banner, "cause", evidence->stale_reason);
+        view_printf(arena, banner, "command", "probatum run %.*s",
+                    STR_ARG(evidence->id));
     }
     if (evidence->is_pending_present) {
         struct view *banner = push_banner(context, view, "unreviewed",
@@ -365,15 +388,12 @@ static void add_experiment(const struct page_context *context,
         view_c(arena, banner, "cause",
                "It was run again and came out differently; the chapter shows "
                "the accepted evidence.");
+        view_c(arena, banner, "command", "probatum review");
     }
     for (size_t i = 0; i < evidence->decision_count; i++) {
         const struct evidence_decision *decided = &evidence->decisions[i];
         if (decided->decision.verdict == VERDICT_CONTRADICTED) {
-            struct view *banner = push_banner(
-                context, view, "contradicted",
-                "A claim that this chapter tells of is contradicted here",
-                record);
-            view_text(arena, banner, "cause", decided->sentence);
+            add_contradiction(context, view, record, evidence, decided);
         }
     }
 }
@@ -415,6 +435,8 @@ static void view_rest(const struct page_context *context, struct view *view,
                 context, view, "retracted",
                 "A work that this chapter cites was retracted", record);
             view_prose(context, banner, "cause", record->retracted);
+            view_c(arena, banner, "action",
+                   "What the chapter says after it needs another source.");
         }
     }
     for (size_t i = 0; i < chapter->body->directive_count; i++) {

@@ -2,6 +2,7 @@
  * names its cause, its date where there is one, and what to do. */
 
 #include "check/suspect.h"
+#include "render/outcome.h"
 #include "render/parts.h"
 
 /* Worth telling whoever relies on the record. */
@@ -101,6 +102,20 @@ static void retracted_sources(const struct page_context *context,
     }
 }
 
+/* On the page of the claim the experiment, on the experiment's the claim. */
+static void view_other_side(const struct page_context *context,
+                            struct view *banner, const struct record *record,
+                            const struct assessment *assessment)
+{
+    const struct record *other =
+        site_record(context, record->kind->role == ROLE_PRACTICE
+                                 ? assessment->evidence->id
+                                 : assessment->decision->practice);
+    if (other != NULL) {
+        view_record(context, view_child(context->arena, banner, "work"), other);
+    }
+}
+
 static void contradicted(const struct page_context *context, struct view *page,
                          const struct record *record,
                          const struct assessment *assessment)
@@ -111,9 +126,12 @@ static void contradicted(const struct page_context *context, struct view *page,
     struct arena *arena = context->arena;
     struct view *banner =
         push_banner(context, page, record, "contradicted", "Contradicted here");
-    view_text(arena, banner, "cause", assessment->decision->sentence);
+    view_text(
+        arena, banner, "cause",
+        contradiction_words(arena, assessment->evidence, assessment->decision));
     view_text(arena, banner, "banner_date",
               assessment->evidence->provenance.date);
+    view_other_side(context, banner, record, assessment);
     view_printf(arena, banner, "action",
                 "Narrow the claim to where it holds, or change the status of "
                 "%.*s.",

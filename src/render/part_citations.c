@@ -139,6 +139,7 @@ void view_work(const struct page_context *context, struct view *map,
     view_work_line(context, map, record);
     view_text(arena, map, "authors", author_list(arena, &record->authors));
     view_text(arena, map, "published", record->published);
+    view_text(arena, map, "year", str_slice(record->published, 0, 4));
     view_text(arena, map, "venue", record->venue);
     view_text(arena, map, "type", record->type);
     view_flag(arena, map, "is_supplied", str_is(record->type, "supplied"));

@@ -164,7 +164,7 @@ struct str author_year(struct arena *arena, const struct record *record)
     const struct str year = str_slice(date, 0, 4);
     struct str names = {0};
     if (authors->len == 0) {
-        names = record->title.len > 0 ? record->title : record->id;
+        names = record->id; /* a title reads as if the text named itself */
     } else if (authors->len == 1) {
         names = author_family(arena, authors->at[0].text);
     } else if (authors->len == 2 && !str_is(authors->at[1].text, "others")) {

@@ -23,7 +23,7 @@ const char *certainty_signs(enum certainty_level level);
 /* "5,376", "768,000", "8.3 billion"; "" for 0. */
 struct str count_words(struct arena *arena, double count);
 
-/* "Shoeybi et al. (2019)", "Zhang and Sennrich (2019)"; the title's start when
+/* "Shoeybi et al. (2019)", "Zhang and Sennrich (2019)"; the id when
  * nobody is named. */
 struct str author_year(struct arena *arena, const struct record *record);
 

@@ -563,7 +563,8 @@ static void what_rests_on_a_change_says_so_until_it_is_gone_over(void **state)
     build("out", NULL);
     const struct str theory = page(&arena, "theory/THEORY-001.html");
     assert_banners(theory, suspect, 1);
-    assert_has(theory, "This rests on something that changed (2026-03-01).");
+    assert_has(theory, "This rests on something that changed "
+                       "(<time>2026-03-01</time>).");
     assert_has(theory, "The claim now has a scope.");
     assert_banners(page(&arena, "notes/NOTE-001.html"), NULL, 0);
     sh("sed -i \"s/^date: .*/date: '2026-03-01'/\" "
