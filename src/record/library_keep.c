@@ -1,6 +1,6 @@
 /* Kept records. All are in one arena, also those that were read again since, so
- * that nothing has to be known of who leads to whom: when the useless part has
- * grown to be the larger one, everything is given up and read anew. */
+ * that nothing has to be known of who leads to whom: when a quarter more is kept
+ * than is of use, everything is given up and read anew. */
 
 #include "record/library_keep.h"
 
@@ -40,7 +40,7 @@ static bool is_kept(const struct library_keep *keep,
 
 static bool is_worn(const struct library_keep *keep)
 {
-    return keep->size / 2 > keep->used + SLACK;
+    return keep->size > keep->used + keep->used / 4 + SLACK;
 }
 
 /* It could be read, and says the same again. */

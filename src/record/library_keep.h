@@ -20,8 +20,8 @@ struct library_keep {
 /* The project as it is kept: what is given, or one like it. To be asked for
  * before each library_list; whoever has library_files with this keep reads them
  * with that project. Nothing that was read before is to be used any more, since
- * it is given up when the settings moved, and when more of it is no longer of
- * use than is. */
+ * it is given up when the settings moved, and when too much of it has become
+ * useless. */
 struct project *library_keep_begin(struct library_keep *keep,
                                    struct project *project);
 

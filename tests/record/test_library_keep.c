@@ -184,7 +184,7 @@ static void what_is_kept_does_not_grow_with_each_reading(void **state)
         read_all("", &keep);
         most = keep.size > most ? keep.size : most;
     }
-    assert_in_range(most, 1 << 20, 3 << 20);
+    assert_in_range(most, 1 << 20, 2 << 20);
 }
 
 int main(void)
