@@ -324,7 +324,7 @@
 
   // ---- On the page --------------------------------------------------------------------
 
-  // Makes the panel of what the page has (near.js).
+  // Makes the panel of what the page has (offer.js).
   probatum.rerun = function (root) {
     if (engine.isSupported()) {
       Panel(root);

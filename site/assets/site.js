@@ -59,6 +59,9 @@
   // The files of the folder, each once and after the one before it.
   probatum.load = (folder, names) => names.reduce((before, name) => before.then(() => probatum.loadFile(folder + name)), Promise.resolve());
 
+  // A page that is scrolled moves under a pointer that lies still, and under a finger.
+  probatum.isPassing = ({ type, pointerType, movementX, movementY }) => type === 'pointermove' && (pointerType === 'touch' || !(movementX || movementY));
+
   const find = () => probatum.load(root, ['assets/find.css', 'assets/find.js']);
   probatum.loadIndex = () => find().then(() => probatum.indexOfAll());
 
@@ -107,10 +110,10 @@
   probatum.isTold = (event, link) => event.type === 'click' && event.pointerType === 'touch' && link.closest('.prose, .chapter-text, .sources');
 
   // Until find.js, which the first of these brings, takes them over.
-  const kinds = ['pointerover', 'focusin', 'click'];
+  const kinds = ['pointermove', 'focusin', 'click'];
   function turn(event) {
     const link = probatum.linkOf(event);
-    if (!link) return;
+    if (!link || probatum.isPassing(event)) return;
     if (probatum.isTold(event, link)) event.preventDefault();
     else if (event.type === 'click') return;
     find().then(() => {

@@ -3,7 +3,7 @@
 // are published ones the result is held to the published bits; anywhere else it is an
 // exploration, and says so. One button brings the published figure back. What a kind
 // draws is in a file of its own, widget-NAME.js, which comes with the first of them
-// that a reader comes near (near.js).
+// that a reader turns to (offer.js).
 'use strict';
 
 (function (probatum) {
@@ -207,14 +207,10 @@
 
   const kinds = {}; // filled by the files of the kinds
 
-  // The last two follow an axis, which the figure of a sweep has.
-  const canDraw = (root) => root.dataset.widget === 'init-std' || JSON.parse(root.dataset.index).arms.every((arm) => arm.x > 0);
-
   // Makes a widget of what the page has, once its kind is there.
   function start(root) {
     const bar = root.querySelector('.widget-bar');
-    if (!canDraw(root)) bar.remove();
-    else if (engine.isSupported()) kinds[root.dataset.widget](Frame(root));
+    if (engine.isSupported()) kinds[root.dataset.widget](Frame(root));
     else bar.replaceChildren(element('p', { class: 'widget-status' }, NOT_HERE));
   }
 

@@ -51,6 +51,7 @@ bool insert_next_id(const struct insert *insert, struct str *rest,
 /* What a reader may change in a widget, for people and scripts. */
 struct widget_info {
     const char *name, *meaning;
+    bool is_sweep; /* drawn from a sweep over positive numbers, or from none */
 };
 extern const struct widget_info widget_infos[];
 extern const size_t widget_count;

@@ -17,12 +17,15 @@ const struct insert_info insert_infos[INSERT_UNKNOWN] = {
 const struct widget_info widget_infos[] = {
     {"init-std",
      "the residual stream and the gradient by block, over the standard "
-     "deviation of the initial weights"},
+     "deviation of the initial weights",
+     false},
     {"warmup-placement",
      "training with the norm before or after the sublayers, with and without "
-     "warmup"},
+     "warmup",
+     true},
     {"coordinate-check",
-     "how far the logits move at each width, under both parameterisations"},
+     "how far the logits move at each width, under both parameterisations",
+     true},
 };
 const size_t widget_count = sizeof widget_infos / sizeof widget_infos[0];
 

@@ -139,13 +139,29 @@ static struct str figure_of_widget(const struct page_context *context,
     return (struct str){0};
 }
 
+/* Whether its script finds in the figure what it draws along. */
+static bool can_be_drawn(const struct widget_info *widget,
+                         const struct plan *plan, const struct figure *figure)
+{
+    if (widget->is_sweep != (figure->kind == FIGURE_SWEEP)) {
+        return false;
+    }
+    for (size_t i = 0; widget->is_sweep && i < figure->arm_count; i++) {
+        if (!(arm_number(&plan->arms[figure->arms[i]], figure->x) > 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void view_widget(const struct page_context *context, struct view *map,
                         const struct insert *insert)
 {
     struct str name = {0};
     struct str reference = {0};
     str_cut(insert->written->argument, ' ', &name, &reference);
-    if (widget_find(name) == NULL) {
+    const struct widget_info *info = widget_find(name);
+    if (info == NULL) {
         view_missing(context, map, insert, "no widget is called so");
         return;
     }
@@ -161,7 +177,8 @@ static void view_widget(const struct page_context *context, struct view *map,
     view_the_figure(context, map, insert, reference);
     const struct plan *plan = site_plan(context, experiment);
     for (size_t i = 0; plan != NULL && i < plan->figure_count; i++) {
-        if (str_equal(plan->figures[i].id, figure)) {
+        if (str_equal(plan->figures[i].id, figure) &&
+            can_be_drawn(info, plan, &plan->figures[i])) {
             view_rerun_figure(context, widget, plan,
                               site_evidence(context, experiment),
                               &plan->figures[i]);

@@ -320,7 +320,7 @@ void view_rerun_practice(const struct page_context *context, struct view *page,
     index_end(index);
 }
 
-/* Of each arm where it stands: on the figure's axis, and by the standard
+/* Of each arm where it stands: on the axis of a sweep, elsewhere by the standard
  * deviation that a slider begins at. */
 static void put_figure_arms(struct json_out *j, const struct rerun *rerun,
                             const struct figure *figure)
@@ -331,9 +331,10 @@ static void put_figure_arms(struct json_out *j, const struct rerun *rerun,
         const struct rerun_arm *arm = &rerun->arms[figure->arms[i]];
         json_open(j, '{');
         put_index_arm(j, arm);
-        json_put_double(j, "std", arm->arm->config.core.model.init_std);
         if (figure->kind == FIGURE_SWEEP) {
             json_put_double(j, "x", arm_number(arm->arm, figure->x));
+        } else {
+            json_put_double(j, "std", arm->arm->config.core.model.init_std);
         }
         json_close(j);
     }

@@ -3,9 +3,9 @@
 // should not do.
 
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -96,6 +96,26 @@ export function pagesOf(site, folder = '') {
   });
 }
 
+// Reads a page to its end, with a mouse that lies in the middle of it, and gives the
+// bytes of all that came for that: the page, its style sheets and scripts.
+export async function bytesToRead(tab, site, path) {
+  const files = new Set([path]);
+  tab.on('request', (request) => {
+    const file = decodeURIComponent(new URL(request.url()).pathname);
+    if (/\.(css|js)$/.test(file)) files.add(relative(site, file));
+  });
+  await tab.goto(urlOf(site, path));
+  const { width, height } = tab.viewportSize();
+  await tab.mouse.move(width / 2, height / 2);
+  const isAtEnd = () => tab.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1);
+  while (!(await isAtEnd())) {
+    await tab.mouse.wheel(0, 400);
+    await tab.waitForTimeout(30);
+  }
+  await tab.waitForTimeout(300);
+  return [...files].reduce((sum, file) => sum + statSync(join(site, file)).size, 0);
+}
+
 export function screenshotPath(name) {
   const folder = join(root, 'build/screenshots');
   mkdirSync(folder, { recursive: true });
@@ -123,12 +143,13 @@ async function close() {
 // A tab with a list of everything it did that a page of this site must not do. A
 // page that is served may ask its own server, whose stream of events it leaves
 // when it is loaded again.
-export async function newTab({ width = 1280, scheme = 'light', javaScript = true, server } = {}) {
+export async function newTab({ width = 1280, scheme = 'light', javaScript = true, hasTouch = false, server } = {}) {
   const isServed = (url) => server !== undefined && url.startsWith(`${server}/`);
   const context = await (await open()).newContext({
     viewport: { width, height: width < 500 ? 740 : 900 },
     colorScheme: scheme,
     javaScriptEnabled: javaScript,
+    hasTouch,
   });
   context.setDefaultTimeout(120_000); // a busy machine is no fault of the page
   const tab = await context.newPage();
@@ -148,6 +169,14 @@ export async function newTab({ width = 1280, scheme = 'light', javaScript = true
     if (!/^(file|data|about|blob):/.test(request.url()) && !isServed(request.url())) faults.push(`outside: ${request.url()}`);
   });
   return { tab, faults, close: () => context.close() };
+}
+
+// The pointer comes to the element from where it was: one that appears above it has
+// not moved, and is no sign of a reader.
+export async function pointAt(locator) {
+  await locator.scrollIntoViewIfNeeded();
+  await locator.page().mouse.move(1, 1);
+  await locator.hover();
 }
 
 // What axe has against a part of the page, as text.

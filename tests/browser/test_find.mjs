@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { buildSite, newTab, ok, root, run, siteWithout, test, urlOf } from './lib.mjs';
+import { buildSite, newTab, ok, pointAt, root, run, siteWithout, test, urlOf } from './lib.mjs';
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -259,7 +259,7 @@ test('a card stays while the pointer travels to it, moves nothing and goes when 
   await visit('chapters/01-one.html', async (tab) => {
     const link = tab.locator('.chapter-text a', { hasText: 'SOTA-001' }).first();
     const height = await tab.evaluate(() => document.documentElement.scrollHeight);
-    await link.hover();
+    await pointAt(link);
     await cardOf(tab).waitFor();
     ok((await tab.evaluate(() => document.documentElement.scrollHeight)) === height, 'the page grew');
     const [from, to] = [await link.boundingBox(), await cardOf(tab).boundingBox()];

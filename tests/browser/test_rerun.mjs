@@ -4,7 +4,7 @@
 
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildOwnSite, inaccessible, newTab, ok, run, siteWithout, test, urlOf } from './lib.mjs';
+import { buildOwnSite, bytesToRead, inaccessible, newTab, ok, pointAt, run, siteWithout, test, urlOf } from './lib.mjs';
 
 const site = buildOwnSite('rerun');
 
@@ -18,11 +18,17 @@ const note = (text) => console.log(`# ${text}`);
 
 // ---- The panel ---------------------------------------------------------------
 
-// Opens a page as far as a reader who scrolls to the panel: with estimates.
+// Turns to the panel as a reader with a mouse does.
+async function turnTo(tab) {
+  const panel = tab.locator('.rerun-panel');
+  await pointAt(panel);
+  return panel;
+}
+
+// Opens a page as far as a reader who turns to the panel: with estimates.
 async function openPanel(tab, path, where = site) {
   await tab.goto(urlOf(where, path));
-  await tab.locator('section.rerun').scrollIntoViewIfNeeded();
-  const panel = tab.locator('.rerun-panel');
+  const panel = await turnTo(tab);
   await panel.and(tab.locator('[data-mode]')).waitFor();
   await promised(tab);
   return panel;
@@ -70,6 +76,47 @@ async function watched(tab, body) {
   await body();
   const share = (await busy() - before) / ((performance.now() - began) / 1000);
   return { longest: await tab.evaluate(() => window.longest), share };
+}
+
+// ---- The offer -----------------------------------------------------------------
+
+for (const width of [1280, 360]) {
+  test(`pages of ${width} that are scrolled through to their end stay under 200 kB, and offer a rerun`, async () => {
+    const { tab, faults, close } = await newTab({ width });
+    for (const path of [PRACTICE, 'practices/SOTA-032.html', 'experiments/EXP-001.html']) {
+      const bytes = await bytesToRead(tab, site, path);
+      note(`${path}: ${bytes} bytes`);
+      ok(bytes < 200_000, `${path}: ${bytes} bytes`);
+      ok(await tab.getByRole('button', { name: 'Run it here' }).isVisible(), `${path}: no offer`);
+      const found = await inaccessible(tab, '.rerun-panel');
+      ok(found === '', found);
+    }
+    ok(faults.length === 0, faults.join('\n'));
+    await close();
+  });
+}
+
+const turns = {
+  'the pointer': pointAt,
+  'the focus': (offer) => offer.focus(),
+  'a press': (offer) => offer.evaluate((button) => button.click()),
+  'a tap': (offer) => offer.tap(),
+};
+
+for (const [what, turn] of Object.entries(turns)) {
+  test(`${what} brings the panel with its promise, and starts no run`, async () => {
+    const { tab, faults, close } = await newTab({ hasTouch: what === 'a tap' });
+    await tab.goto(urlOf(site, EXPERIMENT));
+    await turn(tab.locator('.offer'));
+    await promised(tab);
+    await tab.waitForTimeout(200);
+    const state = await tab.locator('.rerun-panel').getAttribute('data-state');
+    ok(state === null, `it is ${state}`);
+    const isFocused = await tab.locator('.rerun-panel .main').evaluate((button) => button === document.activeElement);
+    if (what === 'the focus') ok(isFocused, 'the focus is lost');
+    ok(faults.length === 0, faults.join('\n'));
+    await close();
+  });
 }
 
 // ---- One seed ------------------------------------------------------------------
@@ -358,6 +405,7 @@ for (const width of [1280, 360]) {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await tab.goto(urlOf(site, `${EXPERIMENT}#Rerun`));
+    await turnTo(tab);
     await promised(tab);
     await tab.waitForTimeout(200);
     const shift = await tab.evaluate(() => window.shift);
@@ -388,7 +436,7 @@ for (const file of ['assets/panel.css', 'assets/engine.js', 'assets/rerun.js']) 
     const { copy, mend } = siteWithout(site, file);
     const { tab, faults, close } = await newTab();
     await tab.goto(urlOf(copy, EXPERIMENT));
-    await tab.locator('section.rerun').scrollIntoViewIfNeeded();
+    await turnTo(tab);
     await tab.getByText(`${file} cannot be loaded`).waitFor();
     const found = await inaccessible(tab, '.rerun-panel');
     ok(found === '', found);
@@ -433,10 +481,8 @@ for (const [what, take] of Object.entries(lacks)) {
       const { tab, faults, close } = await newTab();
       await tab.addInitScript(take);
       await tab.goto(urlOf(site, path));
-      await tab.locator('section.rerun').scrollIntoViewIfNeeded();
-      const panel = tab.locator('.rerun-panel');
-      await panel.waitFor();
-      ok((await panel.innerText()).includes('WebAssembly with SIMD'), await panel.innerText());
+      const panel = await turnTo(tab);
+      await panel.getByText('WebAssembly with SIMD').waitFor();
       ok((await panel.locator('button').count()) === 0, 'a button that cannot work');
       ok((await tab.locator('figure.figure svg').count()) > 0, 'no figure');
       ok((await tab.locator('a[data-value]').count()) > 0, 'no number');

@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildOwnSite, inaccessible, newTab, ok, root, run, screenshotPath, siteWithout, test, urlOf } from './lib.mjs';
+import { buildOwnSite, bytesToRead, inaccessible, newTab, ok, pointAt, root, run, screenshotPath, siteWithout, test, urlOf } from './lib.mjs';
 
 const site = buildOwnSite('widgets');
 const CHAPTER = 'chapters/02-initialisation-normalisation-and-mup.html';
@@ -13,9 +13,15 @@ const names = ['init-std', 'warmup-placement', 'coordinate-check'];
 const evidenceOf = (id) => JSON.parse(readFileSync(join(root, 'experiments/evidence', `${id}.json`), 'utf8'));
 const note = (text) => console.log(`# ${text}`);
 
-async function openWidget(tab, name) {
+// Turns to a widget as a reader with a mouse does, who comes to its bar.
+async function turnTo(tab, name) {
   const widget = tab.locator(`[data-widget="${name}"]`);
-  await widget.scrollIntoViewIfNeeded();
+  await pointAt(widget.locator('.widget-bar'));
+  return widget;
+}
+
+async function openWidget(tab, name) {
+  const widget = await turnTo(tab, name);
   await widget.locator('.main').waitFor();
   return widget;
 }
@@ -188,6 +194,17 @@ test('every widget of the manual is one that can be drawn', () => {
 
 // ---- What a page costs ------------------------------------------------------------
 
+test('a chapter that is scrolled through to its end stays under 200 kB, and offers each widget', async () => {
+  const { tab, faults, close } = await newTab();
+  const bytes = await bytesToRead(tab, site, CHAPTER);
+  note(`${bytes} bytes`);
+  ok(bytes < 200_000, `${bytes} bytes`);
+  ok((await tab.locator('.widget-bar .offer:visible').count()) === names.length, 'a widget is not offered');
+  ok((await tab.locator('.widget-bar > :not(.offer)').count()) === 0, 'something came unasked');
+  ok(faults.length === 0, faults.join('\n'));
+  await close();
+});
+
 test('nothing is fetched to train with before a reader asks, and nothing moves when a widget comes', async () => {
   const { tab, close } = await newTab();
   const asked = [];
@@ -210,6 +227,17 @@ test('nothing is fetched to train with before a reader asks, and nothing moves w
 });
 
 // ---- By keyboard --------------------------------------------------------------------
+
+test('the keyboard comes from the offer of a widget to its button, and nothing is drawn yet', async () => {
+  const { tab, faults, close } = await openTab();
+  const widget = tab.locator('[data-widget="warmup-placement"]');
+  await widget.locator('.offer').focus();
+  await widget.locator('.main').waitFor();
+  ok(await widget.locator('.main').evaluate((node) => node === document.activeElement), 'the focus is lost');
+  ok((await drawn(widget).count()) === 0, 'it draws unasked');
+  ok(faults.length === 0, faults.join('\n'));
+  await close();
+});
 
 test('the keyboard alone reaches every control of a widget, which has a name and shows the focus', async () => {
   const { tab, close } = await openTab();
@@ -250,8 +278,7 @@ test('a widget whose script is missing says so above its figure, and a button tr
   const { copy, mend } = siteWithout(site, 'assets/widget-init-std.js');
   const { tab, faults, close } = await newTab();
   await tab.goto(urlOf(copy, CHAPTER));
-  const widget = tab.locator('[data-widget="init-std"]');
-  await widget.scrollIntoViewIfNeeded();
+  const widget = await turnTo(tab, 'init-std');
   await widget.getByText('assets/widget-init-std.js cannot be loaded').waitFor();
   ok(await published(widget).isVisible(), 'no figure');
   mend();
@@ -280,8 +307,7 @@ test('without SIMD the published figures stand and a sentence says why', async (
   await tab.addInitScript(() => { WebAssembly.validate = () => false; });
   await tab.goto(urlOf(site, CHAPTER));
   for (const name of names) {
-    const widget = tab.locator(`[data-widget="${name}"]`);
-    await widget.scrollIntoViewIfNeeded();
+    const widget = await turnTo(tab, name);
     await widget.getByText('WebAssembly with SIMD').waitFor();
     ok(await published(widget).isVisible(), `${name}: no figure`);
     ok((await widget.locator('button, input').count()) === 0, `${name}: a control that cannot work`);

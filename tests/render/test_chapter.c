@@ -239,6 +239,23 @@ static void a_widget_has_the_arms_of_its_figure_while_they_can_run(void **state)
     arena_free(&arena);
 }
 
+/* It would have to be taken away again under the eyes of the reader. */
+static void a_widget_that_finds_no_axis_in_its_figure_is_not_offered(
+    void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    put_chapter("01-one",
+                "::widget[coordinate-check EXP-001.residual]{#stream} Caption."
+                "\n");
+    build("out", NULL);
+    const struct str html = page(&arena, "chapters/01-one.html");
+    assert_has(html, "<figure class=\"figure\" id=\"stream\">");
+    assert_lacks("the page", html, "data-index");
+    assert_lacks("the page", html, "widget-bar");
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +264,7 @@ int main(void)
         SITE_TEST(what_is_missing_is_said_in_its_place),
         SITE_TEST(works_of_one_author_and_year_are_in_the_order_of_their_ids),
         SITE_TEST(a_widget_has_the_arms_of_its_figure_while_they_can_run),
+        SITE_TEST(a_widget_that_finds_no_axis_in_its_figure_is_not_offered),
         SITE_TEST(a_chapter_tells_machines_its_claims_data_and_works),
         SITE_TEST(a_chapter_that_came_is_in_the_data_and_the_graph),
     };
