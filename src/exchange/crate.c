@@ -20,8 +20,7 @@ struct crate {
 
 /* -- Names ----------------------------------------------------------------- */
 
-/* A word such as CC-BY-4.0 is one of SPDX's; an address is itself. */
-static struct str licence_id(struct arena *arena, struct str licence)
+struct str crate_licence(struct arena *arena, struct str licence)
 {
     const bool is_address = str_find(licence, S("://")) != STR_NONE;
     return is_address ? licence
@@ -347,7 +346,7 @@ bool crate_make(struct arena *arena, const struct project *project,
         .arena = arena,
         .project = project,
         .chosen = chosen,
-        .licence = licence_id(arena, project->licence),
+        .licence = crate_licence(arena, project->licence),
     };
     if (!check_whole(&crate, failure)) {
         return false;

@@ -26,4 +26,8 @@ bool crate_make(struct arena *arena, const struct project *project,
                 const struct chosen_evidence *chosen, struct crate_files *files,
                 struct failure *failure);
 
+/* The licence as an address: a word such as CC-BY-4.0 is one of SPDX's; an
+ * address is itself. */
+struct str crate_licence(struct arena *arena, struct str licence);
+
 #endif

@@ -112,8 +112,8 @@ void tex_put(struct out *out, struct str text)
 
 /* -- Titles ---------------------------------------------------------------- */
 
-/* A word of a title: up to the next blank outside formulas, and what of it is
- * not punctuation around it. */
+/* A word of a title: up to the next blank outside formulas and arguments, and
+ * what of it is not punctuation around it. */
 struct word {
     struct str text;
     size_t start, end; /* of its core */
@@ -133,18 +133,54 @@ static bool is_core(char c)
            c == '\\';
 }
 
+enum { LONGEST_ARGUMENTS = 60 }; /* in bytes; more is no notation */
+
+/* Past the bracket that closes the one at the offset, when that one belongs to
+ * what stands before it, as in N(0, 0.02); else the offset. */
+static size_t arguments_end(struct str text, size_t at)
+{
+    if (text.ptr[at] != '(' || at == 0 || !is_core(text.ptr[at - 1])) {
+        return at;
+    }
+    const size_t end =
+        text.len < at + LONGEST_ARGUMENTS ? text.len : at + LONGEST_ARGUMENTS;
+    size_t depth = 0;
+    for (size_t i = at; i < end; i++) {
+        depth += text.ptr[i] == '(';
+        if (text.ptr[i] == ')' && --depth == 0) {
+            return i + 1;
+        }
+    }
+    return at;
+}
+
+/* Whether the text ends with the bracket of its own arguments. */
+static bool ends_arguments(struct str text)
+{
+    const size_t len = text.len;
+    for (size_t i = len - (len < LONGEST_ARGUMENTS ? len : LONGEST_ARGUMENTS);
+         i < len; i++) {
+        if (arguments_end(text, i) == len) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static struct word take_word(struct str *rest)
 {
     size_t end = 0;
     while (end < rest->len && rest->ptr[end] != ' ') {
         const size_t formula = tex_formula_end(*rest, end);
-        end = formula > end ? formula : end + 1;
+        const size_t arguments = arguments_end(*rest, end);
+        end = formula > end ? formula : arguments > end ? arguments : end + 1;
     }
     struct word word = {.text = str_slice(*rest, 0, end), .end = end};
     while (word.start < word.end && !is_core(word.text.ptr[word.start])) {
         word.start++;
     }
-    while (word.end > word.start && !is_core(word.text.ptr[word.end - 1])) {
+    while (word.end > word.start && !is_core(word.text.ptr[word.end - 1]) &&
+           !ends_arguments(str_slice(word.text, word.start, word.end))) {
         word.end--;
     }
     *rest = str_from(*rest, end + 1);

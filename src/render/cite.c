@@ -269,9 +269,14 @@ void view_cite_chapter(const struct page_context *context, struct view *page,
                        const struct chapter *chapter, struct str place)
 {
     struct arena *arena = context->arena;
+    const struct str title =
+        chapter->version > 0
+            ? arena_printf(arena, "%.*s (version %lld)",
+                           STR_ARG(chapter->title), (long long)chapter->version)
+            : chapter->title;
     const struct work work = own_work(
-        context, place, ARENA_JOIN(arena, S("probatum-"), chapter->slug),
-        chapter->title, chapter->date, ARENA_JOIN(arena, place, S(".html")));
+        context, place, ARENA_JOIN(arena, S("probatum-"), chapter->slug), title,
+        chapter->date, ARENA_JOIN(arena, place, S(".html")));
     view_own(context, page, &work, "This page", in_words(context, &work));
     view_text(arena, page, "json_ld",
               linked_data_chapter(context, chapter, &work));

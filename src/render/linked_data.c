@@ -5,6 +5,7 @@
  * The text stands in a script element, which ends at the first "</script" that
  * a browser sees, so that no "<" is ever written. */
 
+#include "exchange/crate.h"
 #include "render/cite.h"
 #include "render/output.h"
 
@@ -178,6 +179,16 @@ static const char *type_of(enum role role)
     return "CreativeWork";
 }
 
+/* As an address, which words of the project's own cannot be. */
+static void put_licence(struct json_out *j, const struct page_context *context)
+{
+    const struct str licence = context->site->input.project->licence;
+    const bool is_words =
+        licence.len == 0 || str_find_char(licence, ' ') != STR_NONE;
+    put(j, "license",
+        is_words ? licence : crate_licence(context->arena, licence));
+}
+
 static void put_own(struct json_out *j, const struct page_context *context,
                     const struct record *record)
 {
@@ -191,7 +202,7 @@ static void put_own(struct json_out *j, const struct page_context *context,
     if (record->version > 0) {
         json_put_int(j, "version", record->version);
     }
-    put(j, "license", project->licence);
+    put_licence(j, context);
     json_key(j, "publisher");
     open_typed(j, "Organization");
     json_put_str(j, "name", project->title);
@@ -256,7 +267,7 @@ static void put_work_of_project(struct json_out *j,
     json_put_str(j, "name", work->title);
     put(j, "url", work->url);
     put(j, "dateModified", work->published);
-    put(j, "license", project->licence);
+    put_licence(j, context);
     json_key(j, "publisher");
     open_typed(j, "Organization");
     json_put_str(j, "name", project->title);
@@ -326,7 +337,9 @@ struct str linked_data_chapter(const struct page_context *context,
 {
     struct out out = {0};
     struct json_out j = {.out = &out, .is_compact = true};
-    put_work_of_project(&j, context, "Chapter", work);
+    struct work plain = *work; /* its version is a member of its own */
+    plain.title = chapter->title;
+    put_work_of_project(&j, context, "Chapter", &plain);
     put(&j, "description", str_trim(chapter->summary));
     if (chapter->number > 0) {
         json_put_int(&j, "position", chapter->number);

@@ -7,12 +7,40 @@
 
 /* ---- History ---------------------------------------------------------- */
 
+/* What the field was before it changed the next time after the entry, or NULL
+ * when it did not: what the entry made of it. */
+static const struct history_change *next_change(const struct record *record,
+                                                size_t entry, struct str field)
+{
+    for (size_t i = entry + 1; i < record->history_count; i++) {
+        const struct history_entry *later = &record->history[i];
+        for (size_t k = 0; k < later->was_count; k++) {
+            if (str_equal(later->was[k].field, field)) {
+                return &later->was[k];
+            }
+        }
+    }
+    return NULL;
+}
+
+/* An entry may tell what a field was that it left alone: no change of it. */
+static bool is_change(const struct record *record, size_t entry,
+                      const struct history_change *was)
+{
+    const struct history_change *next = next_change(record, entry, was->field);
+    return next == NULL || !str_equal(next->old, was->old);
+}
+
 static void view_changes(const struct page_context *context, struct view *item,
-                         const struct history_entry *entry)
+                         const struct record *record, size_t index)
 {
     struct arena *arena = context->arena;
+    const struct history_entry *entry = &record->history[index];
     struct view *changes = view_list(arena, item, "changes");
     for (size_t i = 0; i < entry->was_count; i++) {
+        if (!is_change(record, index, &entry->was[i])) {
+            continue;
+        }
         struct view *change = view_push(arena, changes);
         view_text(arena, change, "field",
                   words_of_key(arena, entry->was[i].field));
@@ -32,7 +60,7 @@ void view_history(const struct page_context *context, struct view *page,
         view_text(arena, item, "date", entry->date);
         view_text(arena, item, "level", entry->level);
         view_prose(context, item, "note", entry->note);
-        view_changes(context, item, entry);
+        view_changes(context, item, record, i - 1);
     }
     view_flag(arena, page, "has_history", record->history_count > 0);
 }

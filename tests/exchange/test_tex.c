@@ -144,6 +144,11 @@ static void braces_protect_the_capitals_of_titles(void **state)
          "On (RMSNorm) and U-Net, L2 Too"},
         {"Scaling {Adam} in small models: What to tune, after {Kingma}",
          "Scaling Adam in small models: What to tune, after Kingma"},
+        {"Weights from {N(0, 0.02)}, outputs by {1/sqrt(2N)} ({SOTA-060}, v. "
+         "5)",
+         "Weights from N(0, 0.02), outputs by 1/sqrt(2N) (SOTA-060, v. 5)"},
+        {"A {GPT} (and {U(0} not closed", "A GPT (and U(0 not closed"},
+        {"Kept {f(X, g(2))} here", "Kept f(X, g(2)) here"},
         {"100\\% of {\\textbackslash{}foo\\$X\\$1}", "100% of \\foo$X$1"},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
