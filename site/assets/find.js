@@ -56,10 +56,11 @@
   probatum.searchIn = function (form, input, list, status) {
     let at = -1;
 
-    // How many were found is for the ear, since the eye sees them; a failure is for both.
-    function say(text, isFailure = false) {
+    // How many were found is for the ear, since the eye sees them; that nothing was, or
+    // can be, is for both.
+    function say(text, isSeen = false) {
       status.textContent = text;
-      status.className = isFailure ? 'hits missed' : 'hidden';
+      status.className = isSeen ? 'hits missed' : 'hidden';
     }
 
     function close() {
@@ -88,11 +89,11 @@
       const { marked } = probatum.search;
       list.replaceChildren(...hits.slice(0, MOST).map(({ row }, i) => option(i, row.href, make('span', { class: 'hit-title' }, marked(short(row.title, 120), query)), probatum.facts(row))));
       if (hits.length > MOST) list.append(option(MOST, `${form.action}?q=${encodeURIComponent(query)}`, `All ${hits.length} found`));
-      list.hidden = hits.length === 0;
+      list.hidden = false;
       at = -1;
-      input.setAttribute('aria-expanded', String(hits.length > 0));
+      input.setAttribute('aria-expanded', 'true');
       input.removeAttribute('aria-activedescendant');
-      say(hits.length === 0 ? 'Nothing found' : `${hits.length} found`);
+      say(`${hits.length} found`);
     }
 
     async function search() {
@@ -105,8 +106,12 @@
       const index = await probatum.loadIndex();
       const hits = probatum.search.find(index, query);
       if (query !== input.value || document.activeElement !== input) return;
-      if (hits === null) close();
-      else show(hits, query);
+      if (hits?.length) {
+        show(hits, query);
+      } else {
+        close();
+        say(probatum.search.nothing(hits, query), true);
+      }
     }
 
     // Whatever is typed next tries again.

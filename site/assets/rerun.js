@@ -95,11 +95,17 @@
   // Starts, stops and ends what the panel trains, and locks meanwhile what would
   // change it.
   function Run(panel) {
-    const { root, choices, knobs, one, all, halt, reset, bar, say } = panel;
+    const { root, choices, knobs, one, all, halt, over, reset, bar, say } = panel;
     let handles = [];
     let isStopped = false;
+    let since = 0; // it is stopped
+    let idle = 0; // milliseconds that it was stopped before
     let started = null; // the button that did
-    const run = { isRunning: false, set, toggle, fail, keep: (handle) => handles.push(handle) };
+    const run = {
+      isRunning: false, set, toggle, drop, fail,
+      keep: (handle) => handles.push(handle),
+      get idle() { return idle + (isStopped ? performance.now() - since : 0); },
+    };
 
     // What has the focus is locked or hidden when a run starts or ends: the focus
     // goes to the button that can be pressed then.
@@ -107,16 +113,18 @@
       const hadFocus = root.contains(document.activeElement) ? document.activeElement : null;
       run.isRunning = running;
       isStopped = false;
+      idle = 0;
       for (const box of [choices.what, choices.arm, choices.seed, one, all, reset]) box.disabled = running;
       if (knobs.isImpossible) one.disabled = true;
       knobs.lock();
       halt.hidden = !running;
       halt.textContent = 'Stop';
+      over.hidden = true;
       bar.hidden = !running;
       bar.value = 0;
       root.dataset.state = running ? 'running' : 'ended';
       if (running && hadFocus && hadFocus.disabled) halt.focus();
-      if (!running && hadFocus === halt) (started || one).focus();
+      if (!running && [halt, over].includes(hadFocus)) (started || one).focus();
       if (running) {
         started = hadFocus === all ? all : one;
         root.removeAttribute('data-result');
@@ -125,7 +133,10 @@
     }
 
     function toggle() {
+      if (isStopped) idle += performance.now() - since;
+      since = performance.now();
       isStopped = !isStopped;
+      over.hidden = !isStopped || handles.length === 0;
       halt.textContent = isStopped ? 'Resume' : 'Stop';
       root.dataset.state = isStopped ? 'stopped' : 'running';
       // The last first, so that none that waits takes the place of one stopped.
@@ -136,9 +147,14 @@
       say(isStopped ? 'Stopped. The run is kept and goes on from here.' : 'Going on.');
     }
 
-    function fail(error) {
+    // Back to where anything can be chosen.
+    function drop() {
       for (const handle of handles.slice().reverse()) handle.drop();
       set(false);
+    }
+
+    function fail(error) {
+      drop();
       say(`The rerun did not work here: ${error.message}. The same button tries again.`);
     }
 
@@ -150,7 +166,7 @@
   function lossPlot(steps, curve, isEvidence) {
     const plot = probatum.plot({ title: 'Evaluation loss over steps', x: [0, Math.max(steps, ...curve.map(([step]) => step))], xLabel: 'steps', yLabel: 'loss, nats per token' });
     if (curve.length > 0) plot.line('published', 'published', { points: curve, hasMarks: true });
-    const batch = plot.line('here: each batch', 'batch', { isMinor: true });
+    const batch = plot.line('here: some of the batches', 'batch', { isMinor: true });
     const here = plot.line('here: evaluation', isEvidence ? 'here' : 'exploring');
     return { plot, batch, here };
   }
@@ -184,7 +200,7 @@
     let wasStopped = false; // and its time tells nothing
 
     function end(result) {
-      const seconds = (performance.now() - began) / 1000;
+      const seconds = (performance.now() - began - run.idle) / 1000;
       run.set(false);
       const found = outcome && outcome.end(result);
       if (isEvidence && !wasStopped) engine.learn(arm.cost, seconds);
@@ -223,6 +239,7 @@
       one: element('button', { type: 'submit', class: 'main' }),
       all: element('button', { type: 'button' }),
       halt: element('button', { type: 'button', hidden: true }),
+      over: element('button', { type: 'button', hidden: true }, 'Start over'),
       reset: element('button', { type: 'button', hidden: true }, 'Back to the published settings'),
       bar: element('progress', { hidden: true, max: 1, value: 0, 'aria-label': 'Progress of the rerun' }),
       status: element('p', { class: 'rerun-status', role: 'status' }),
@@ -234,11 +251,11 @@
 
   // The buttons and boxes of a panel, and what each does.
   function connect(panel) {
-    const { choices, run, knobs, one, all, halt, reset } = panel;
+    const { choices, run, knobs, one, all, halt, over, reset } = panel;
     const { what, arm, seed } = choices;
     const form = element('form', { class: 'rerun-form' },
       element('div', { class: 'fields' }, field('Hypothesis', what), field('Arm', arm), field('Seed', seed)),
-      element('div', { class: 'buttons' }, one, all, halt, reset));
+      element('div', { class: 'buttons' }, one, all, halt, over, reset));
 
     async function begin(act) {
       if (run.isRunning) return;
@@ -273,6 +290,11 @@
     });
     all.addEventListener('click', () => begin(startAll));
     halt.addEventListener('click', run.toggle);
+    over.addEventListener('click', () => {
+      run.drop();
+      panel.clear();
+      panel.say('The run was dropped.');
+    });
     reset.addEventListener('click', () => {
       settle();
       one.focus();

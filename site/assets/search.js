@@ -132,6 +132,8 @@
     return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
   }
 
+  const nothing = (found, query) => (found === null ? `There is nothing to search for in “${query.trim()}”.` : 'Nothing found. Every word has to be there: leave one out, or type less of it.');
+
   // ---- The page ------------------------------------------------------------------------
 
   const AT_ONCE = 40;
@@ -174,8 +176,7 @@
       list.replaceChildren();
       showMore();
       if (!query.trim()) count.textContent = '';
-      else if (found === null) count.textContent = `There is nothing to search for in “${query.trim()}”.`;
-      else count.textContent = hits.length === 0 ? 'Nothing found. Every word has to be there: leave one out, or type less of it.' : `${hits.length} found`;
+      else count.textContent = hits.length === 0 ? nothing(found, query) : `${hits.length} found`;
       const address = new URL(location.href);
       if (query) address.searchParams.set('q', query);
       else address.searchParams.delete('q');
@@ -201,5 +202,5 @@
     search();
   }
 
-  probatum.search = { indexOf, find, marked, excerpt, page };
+  probatum.search = { indexOf, find, marked, excerpt, nothing, page };
 })((window.probatum = window.probatum || {}));

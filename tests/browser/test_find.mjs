@@ -184,6 +184,20 @@ test('the box of a page offers hits, arrows choose, Enter goes there, Escape clo
   });
 });
 
+test('the box of a page says that nothing was found, or that there is nothing to search for', async () => {
+  await visit('practices/SOTA-001.html', async (tab) => {
+    const told = tab.locator('.site-search [role="status"]');
+    for (const [query, words] of [['zzzz', 'Nothing found. Every word'], ['*', 'nothing to search for in “*”']]) {
+      await tab.locator('#Search').fill(query);
+      await told.getByText(words).or(told.and(tab.getByText(words))).waitFor();
+      ok((await told.boundingBox()).height > 20, `${query}: it is not to be seen`);
+    }
+    await tab.locator('#Search').fill('layer_norm');
+    await tab.waitForSelector('.hits:not([hidden]) li');
+    ok((await told.boundingBox()).height < 3, 'it stays');
+  });
+});
+
 test('Enter without a choice leads to the page of results', async () => {
   await visit('chapters/01-one.html', async (tab) => {
     await tab.locator('#Search').focus();

@@ -182,6 +182,31 @@ test('a run that is stopped stays where it is, goes on, and ends in the same has
   await close();
 });
 
+test('a run that is stopped can be dropped for another, and the time it stood does not count', async () => {
+  const { tab, faults, close } = await newTab();
+  const panel = await openPanel(tab, PRACTICE);
+  const begin = async () => {
+    await panel.locator('.main').click();
+    await tab.waitForFunction(() => document.querySelector('.rerun-panel progress').value > 0.05);
+    await panel.getByRole('button', { name: 'Stop' }).click();
+  };
+  await begin();
+  await panel.getByRole('button', { name: 'Start over' }).click();
+  ok(await panel.locator('#rerun-seed').isEnabled(), 'the choices stay locked');
+  ok(await panel.locator('.main').evaluate((button) => button === document.activeElement), 'the focus is lost');
+  ok((await panel.locator('.plot').count()) === 0, 'what was dropped is still drawn');
+  const began = performance.now();
+  await begin();
+  await tab.waitForTimeout(5000);
+  await panel.getByRole('button', { name: 'Resume' }).click();
+  await ended(panel, 'same');
+  const whole = (performance.now() - began) / 1000;
+  const took = Number(await panel.getAttribute('data-took'));
+  ok(took > 0 && took < whole - 4.9, `${took} s of ${whole} s, of which it stood five`);
+  ok(faults.length === 0, faults.join('\n'));
+  await close();
+});
+
 // ---- A published run that is not what was run --------------------------------------
 
 function tampered(name, experiment, change) {
