@@ -64,6 +64,9 @@
     return x.length - y.length;
   };
 
+  // EXP-001.slow-is-worse, whose outcome has a place on the page of its experiment.
+  const isHypothesis = (id) => Boolean(id) && id.includes('.');
+
   // Hits, best first; null when there is nothing to search for.
   function find(index, query) {
     const asked = phrases(query);
@@ -76,12 +79,14 @@
       return { weights, idf: Math.max(1e-6, Math.log((index.rows.length - rows + 0.5) / (rows + 0.5))) };
     });
     const wanted = query.trim().toLowerCase();
+    const exactly = (row) => row.ids.split('\n').find((id) => id.toLowerCase() === wanted);
     const hits = [];
     index.rows.forEach(({ row, columns, length }, i) => {
       if (counted.some(({ weights }) => weights[i] === 0)) return;
       let score = 0;
       for (const { weights, idf } of counted) score += idf * ((weights[i] * (K1 + 1)) / (weights[i] + K1 * (1 - B + (B * length) / index.average)));
-      hits.push({ row, columns, score, isExact: row.ids.toLowerCase().split('\n').includes(wanted) });
+      const id = exactly(row);
+      hits.push({ row: isHypothesis(id) ? { ...row, href: `${row.href}#outcome.${id}` } : row, columns, score, isExact: Boolean(id) });
     });
     hits.sort((a, b) => b.score - a.score || compareBytes(a.row.ids, b.row.ids));
     const exact = hits.findIndex((hit) => hit.isExact);

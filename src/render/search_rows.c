@@ -17,11 +17,18 @@ static void put_items(struct out *out, const struct texts *items)
     }
 }
 
-static struct str ids_of(struct arena *arena, const struct record *record)
+/* With those of its hypotheses, as records and pages name them. */
+static struct str ids_of(struct arena *arena, const struct site_input *input,
+                         const struct record *record)
 {
+    const struct plan *plan = plans_find(input->plans, record->id);
     struct out out = {0};
     put(&out, record->id);
     put_items(&out, &record->formerly);
+    for (size_t i = 0; plan != NULL && i < plan->hypothesis_count; i++) {
+        const struct str id = plan->hypotheses[i].id;
+        out_printf(&out, "%.*s.%.*s\n", STR_ARG(record->id), STR_ARG(id));
+    }
     return str_trim(out_take(&out, arena));
 }
 
@@ -79,7 +86,7 @@ struct search_row search_head_of(struct arena *arena,
                                  const struct site_input *input,
                                  const struct record *record)
 {
-    return (struct search_row){.id = ids_of(arena, record),
+    return (struct search_row){.id = ids_of(arena, input, record),
                                .title = title_of(arena, record),
                                .claim = claim_of(arena, input, record)};
 }

@@ -126,7 +126,7 @@ test('columns sort by what they mean, say so, and go back to the order they had'
 const queries = [
   'norm', 'layer_norm', 'atten', 'multi-head', 'head-multi', '0.95', "don't", 'mup:width', 'muller', 'Müller', 'A/B', 'C++', '*', '—', '"unclosed',
   'AND', 'OR NOT', 'NEAR(', 'a*b', '^x', '{id}: y', "'; DROP TABLE search;--", '""', 'creme brulee', 'μέτρο', '日本', 'SOTA-001', 'sota-001', 'lit-001',
-  'EXP-001', 'the', 'rate', 'rate rate', 'e', 'xylophone', 'One chapter', 'p. 3', '<img', 'nobody wrote this',
+  'EXP-001', 'EXP-001.slow-is-worse', 'exp-001.SLOW-is-worse', 'slow-is-worse', 'the', 'rate', 'rate rate', 'e', 'xylophone', 'One chapter', 'p. 3', '<img', 'nobody wrote this',
 ];
 
 test('the page finds what the command line finds, in its order, whatever is typed', async () => {
@@ -181,6 +181,14 @@ test('the box of a page offers hits, arrows choose, Enter goes there, Escape clo
     await tab.keyboard.press('ArrowDown');
     await tab.keyboard.press('Enter');
     await tab.waitForURL(/SOTA-081\.html$/);
+  });
+});
+
+test('the id of a hypothesis leads to its outcome on the page of the experiment', async () => {
+  await visit('search.html?q=EXP-001.slow-is-worse', async (tab) => {
+    await tab.locator('.results a').first().click();
+    await tab.waitForURL(/EXP-001\.html#outcome\.EXP-001\.slow-is-worse$/);
+    ok((await tab.locator(':target').count()) === 1, 'the page has no such place');
   });
 });
 
