@@ -7,7 +7,7 @@ window.probatum = window.probatum || {};
 
 (function (probatum) {
   const HEIGHT = 290;
-  const LEFT = 58, RIGHT = 14, TOP = 12, BOTTOM = 44;
+  const RIGHT = 14, TOP = 12, BOTTOM = 44;
 
   const element = probatum.element;
 
@@ -85,21 +85,24 @@ window.probatum = window.probatum || {};
       width = Math.max(240, Math.round(svg.clientWidth));
       svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
       const y = rangeOfY();
-      const atX = scale(x, LEFT + 6, width - RIGHT, options.isLogX);
+      const yTicks = ticks(y[0], y[1], options.isLogY);
+      // Beside the title, which stands upright, the longest label and a gap.
+      const left = Math.max(58, 32 + 8 * Math.max(0, ...yTicks.map((value) => label(value).length)));
+      const atX = scale(x, left + 6, width - RIGHT, options.isLogX);
       const atY = scale(y, HEIGHT - BOTTOM, TOP, options.isLogY);
       const parts = [];
-      for (const value of ticks(y[0], y[1], options.isLogY)) {
+      for (const value of yTicks) {
         const at = atY(value).toFixed(1);
-        parts.push(element('svg:path', { class: 'grid', d: `M${LEFT} ${at}H${width - RIGHT}` }));
-        parts.push(element('svg:text', { x: LEFT - 8, y: at, class: 'tick y' }, label(value)));
+        parts.push(element('svg:path', { class: 'grid', d: `M${left} ${at}H${width - RIGHT}` }));
+        parts.push(element('svg:text', { x: left - 8, y: at, class: 'tick y' }, label(value)));
       }
       for (const value of options.xTicks || ticks(x[0], x[1], options.isLogX)) {
         const at = atX(value).toFixed(1);
         parts.push(element('svg:path', { class: 'grid', d: `M${at} ${HEIGHT - BOTTOM}v5` }));
         parts.push(element('svg:text', { x: at, y: HEIGHT - BOTTOM + 19, class: 'tick x' }, label(value)));
       }
-      parts.push(element('svg:path', { class: 'axis', d: `M${LEFT} ${TOP}V${HEIGHT - BOTTOM}H${width - RIGHT}` }));
-      parts.push(element('svg:text', { x: (LEFT + width - RIGHT) / 2, y: HEIGHT - 6, class: 'title x' }, options.xLabel));
+      parts.push(element('svg:path', { class: 'axis', d: `M${left} ${TOP}V${HEIGHT - BOTTOM}H${width - RIGHT}` }));
+      parts.push(element('svg:text', { x: (left + width - RIGHT) / 2, y: HEIGHT - 6, class: 'title x' }, options.xLabel));
       parts.push(element('svg:text', { class: 'title y', transform: `translate(13 ${(TOP + HEIGHT - BOTTOM) / 2}) rotate(-90)` }, options.yLabel));
       for (const line of lines) {
         // What lies outside the axes is left out, with a gap in the line.

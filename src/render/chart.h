@@ -46,6 +46,10 @@ void frame_draw(struct svg *svg, struct arena *arena, const struct frame *frame,
 void frame_draw_x(struct svg *svg, struct arena *arena,
                   const struct frame *frame);
 
+/* How wide a text is on a phone, where letters are largest beside what is
+ * drawn; digits that are raised are narrower. */
+double chart_text_width(struct str text);
+
 /* The number as a reader expects it: a real minus sign, `+` when asked. */
 struct str shown_number(struct arena *arena, double value, int decimals,
                         bool has_plus);

@@ -38,6 +38,22 @@ static struct str tick_text(struct arena *arena, const struct ticks *ticks,
                               has_plus);
 }
 
+static bool is_small(struct str text, size_t at)
+{
+    const struct str rest = str_from(text, at);
+    return str_starts(rest, S("\xe2\x81")) || str_starts(rest, S("\xc2\xb9")) ||
+           str_starts(rest, S("\xc2\xb2")) || str_starts(rest, S("\xc2\xb3"));
+}
+
+double chart_text_width(struct str text)
+{
+    double letters = (double)utf8_length(text);
+    for (size_t i = 0; i < text.len; i++) {
+        letters -= is_small(text, i) ? 0.4 : 0;
+    }
+    return 8.4 * letters;
+}
+
 static void draw_y(struct svg *svg, struct arena *arena,
                    const struct frame *frame)
 {
@@ -102,12 +118,6 @@ static void draw_round_x(struct svg *svg, struct arena *arena,
     svg_group_end(svg);
 }
 
-/* As wide as the digits are on a phone, where they are largest. */
-static double text_width(struct str text)
-{
-    return 7.4 * (double)utf8_length(text);
-}
-
 static void draw_x_places(struct svg *svg, struct arena *arena,
                           const struct frame *frame)
 {
@@ -123,11 +133,11 @@ static void draw_x_places(struct svg *svg, struct arena *arena,
     svg_texts(svg, "tick", ANCHOR_MIDDLE);
     double free_from = 0;
     for (size_t i = 0; i < count; i++) {
-        const double half = text_width(texts[i]) / 2;
+        const double half = chart_text_width(texts[i]) / 2;
         if (places[i] - half >= free_from) {
             svg_text(svg, NULL, ANCHOR_START, places[i], frame->y.from + 16,
                      texts[i]);
-            free_from = places[i] + half + 6;
+            free_from = places[i] + half + 5;
         }
     }
     svg_group_end(svg);

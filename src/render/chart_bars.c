@@ -5,8 +5,6 @@
 
 #include "render/chart.h"
 
-#include "base/utf8.h"
-
 enum {
     WIDTH = 440,
     LEFT_MOST = 210, /* room for names */
@@ -185,7 +183,7 @@ static double left_of(const struct chart_bars *bars)
 {
     double widest = 30;
     for (size_t row = 0; row < bars->bar_count; row++) {
-        const double width = 7.4 * (double)utf8_length(bars->bars[row].name);
+        const double width = chart_text_width(bars->bars[row].name);
         widest = width > widest ? width : widest;
     }
     return widest + 12 < LEFT_MOST ? widest + 12 : LEFT_MOST;

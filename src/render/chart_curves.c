@@ -5,7 +5,7 @@
 
 #include "render/chart_series.h"
 
-enum { WIDTH = 440, HEIGHT = 272, LEFT = 44, RIGHT = 132, TOP = 24, FOOT = 44 };
+enum { WIDTH = 440, HEIGHT = 272, LEFT = 44, RIGHT = 144, TOP = 24, FOOT = 44 };
 
 /* A line that diverges may leave the axes at the top: it runs along the edge
  * from there, to the cross that marks its end. */

@@ -4,12 +4,10 @@
 
 #include "render/chart.h"
 
-#include "base/utf8.h"
-
 enum {
     WIDTH = 440,
-    LEFT = 58,
-    RIGHT = 10,
+    LEFT = 50,
+    RIGHT = 4,
     TOP = 22,
     ROW = 30,
     FOOT = 40,   /* names of the columns and of their axis */
@@ -200,7 +198,7 @@ static void draw_columns(struct svg *svg, const struct grid *grid, double y)
     svg_texts(svg, "tick", ANCHOR_MIDDLE);
     for (size_t c = 0; c < map->column_count; c++) {
         const double middle = column_x(grid, c) + grid->width / 2;
-        const double half = 7.4 * (double)utf8_length(map->columns[c]) / 2;
+        const double half = chart_text_width(map->columns[c]) / 2;
         if (middle - half >= free_from) {
             svg_text(svg, NULL, ANCHOR_START, middle, y + 14, map->columns[c]);
             free_from = middle + half + 6;
@@ -258,7 +256,7 @@ static bool fit_numbers(const struct grid *grid, struct arena *arena)
 {
     const struct str widest =
         shown_number(arena, grid->extent.hi, grid->decimals, false);
-    return 7.4 * (double)widest.len + 4 <= grid->width;
+    return chart_text_width(widest) + 2 <= grid->width;
 }
 
 bool chart_heatmap(struct out *out, struct arena *arena,
@@ -266,7 +264,8 @@ bool chart_heatmap(struct out *out, struct arena *arena,
 {
     const double columns =
         map->column_count > 0 ? (double)map->column_count : 1;
-    const double widest = (WIDTH - LEFT - RIGHT) / columns;
+    const double room = (WIDTH - LEFT - RIGHT) / columns;
+    const double widest = room > 9 ? floor(room) : room; /* short numbers */
     struct grid grid = {
         .map = map,
         .extent = extent_of(map),

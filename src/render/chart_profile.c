@@ -4,7 +4,7 @@
 
 #include "render/chart_series.h"
 
-enum { WIDTH = 440, HEIGHT = 272, LEFT = 44, RIGHT = 132, TOP = 24, FOOT = 44 };
+enum { WIDTH = 440, HEIGHT = 272, LEFT = 44, RIGHT = 144, TOP = 24, FOOT = 44 };
 #define APART 4.5
 
 /* Where a line's point is drawn; false where it has no place. */

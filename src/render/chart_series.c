@@ -5,7 +5,7 @@
 #include <math.h>
 
 enum {
-    NAME_HEIGHT = 14,
+    NAME_HEIGHT = 15,
     CROWD = 4,
     REPORTED_MOST = 8, /* that are named */
     DIAMOND = 13,      /* from tip to tip */

@@ -4,7 +4,7 @@
 
 #include "render/chart_series.h"
 
-enum { WIDTH = 440, HEIGHT = 272, LEFT = 48, RIGHT = 132, TOP = 24, FOOT = 44 };
+enum { WIDTH = 440, HEIGHT = 272, LEFT = 48, RIGHT = 144, TOP = 24, FOOT = 44 };
 enum {
     ROW = 10, /* above the axes, one for each series with a run that diverged */
     LOWEST_AXES = 100,

@@ -335,7 +335,7 @@ static void what_is_reported_is_all_seen_and_named_beside_the_axes(void **state)
     /* Once for each arm, where its name stands. */
     assert_int_equal(count_of(svg, S("reported 1.42")), 1);
     assert_int_equal(count_of(svg, S("reported 1.43")), 2);
-    assert_int_equal(count_of(svg, S("<text x=\"334\"")), 6);
+    assert_int_equal(count_of(svg, S("<text x=\"322\"")), 6);
     arena_free(&arena);
 }
 
