@@ -59,6 +59,8 @@
     const { badge, charts, tables, controls, draw, back, progress, status, stage } = partsOf(number);
     let handles = [];
     let turn = 0;
+    let began = 0; // the first run of this turn
+    let whole = null; // what a turn takes: see promise
 
     function mark(mode, ...nodes) {
       stage.dataset.mode = mode;
@@ -111,7 +113,10 @@
         progress.classList.toggle('active', share < 1);
         progress.value = share;
       },
-      keep: (handle) => handles.push(handle),
+      keep(handle) {
+        if (handles.length === 0) began = performance.now();
+        handles.push(handle);
+      },
 
       // Settings and published runs, with the core ready.
       async fetch() {
@@ -128,16 +133,22 @@
 
       // Ends a turn whose runs all have published ones to be held against.
       finish(judge, text, table) {
+        const seconds = (performance.now() - began) / 1000;
+        engine.learn(whole.cost / pace(whole.tasks), seconds - whole.extra);
+        root.dataset.took = seconds;
+        frame.promise(whole.cost, whole.tasks, whole.extra);
         frame.tables(table);
         frame.end(judge.isSame ? 'same' : 'differs', element('div', {}, text, judge.line('runs')));
         frame.say('Drawn.');
       },
 
-      // The promise on the button; measuring takes a worker a tenth of a second.
-      async promise(cost, tasks) {
+      // The promise on the button, `extra` seconds of it besides the cost of the runs;
+      // measuring takes a worker a tenth of a second.
+      async promise(cost, tasks, extra = 0) {
+        whole = { cost, tasks, extra };
         const speed = await engine.measure().catch(() => 0);
         if (!speed) return;
-        draw.dataset.seconds = cost / speed / pace(tasks);
+        draw.dataset.seconds = cost / speed / pace(tasks) + extra;
         draw.textContent = `Draw it here (${duration(Number(draw.dataset.seconds))})`;
       },
 

@@ -139,6 +139,11 @@ test('coordinate-check draws itself width by width, to the published bits', asyn
   });
   await widget.locator('.main').click();
   await ended(widget, 'same');
+  // What it took is what the button promises from now on.
+  const took = Number(await widget.getAttribute('data-took'));
+  const next = Number(await widget.locator('.main').getAttribute('data-seconds'));
+  note(`took ${took.toFixed(1)} s, promises ${next.toFixed(1)} s now`);
+  ok(next > took / 2 && next < took * 2, `it took ${took} s and promises ${next} s`);
   const seen = await tab.evaluate(() => [...window.widths]);
   ok(seen.length >= 3, `drawn with ${seen.join(', ')} widths`);
   const rows = await rowsOf(drawn(widget).locator('table'));
