@@ -235,6 +235,28 @@ static void find_table(struct search *search, struct str argument)
     missed(search, "no table is called so", &names, what);
 }
 
+/* What comes after the paragraph that begins at the place. */
+static struct str next_block(struct place place)
+{
+    struct str rest = str_from(place.source->text, place.end);
+    struct str line = {0};
+    do {
+        str_cut(rest, '\n', &line, &rest);
+    } while (str_trim(line).len > 0);
+    while (rest.len > 0 && str_trim(line).len == 0) {
+        str_cut(rest, '\n', &line, &rest);
+    }
+    return str_trim(line);
+}
+
+static void find_table_below(struct search *search, const struct insert *insert)
+{
+    if (!str_starts(next_block(insert->written->place), S("|"))) {
+        missed(search, "no table stands below this paragraph", NULL,
+               insert->written->argument);
+    }
+}
+
 static void find(struct search *search, const struct insert *insert)
 {
     const struct str argument = insert->written->argument;
@@ -263,7 +285,11 @@ static void find(struct search *search, const struct insert *insert)
         find_figure(search, argument);
         return;
     case INSERT_TABLE:
-        find_table(search, argument);
+        if (insert_is_caption(insert)) {
+            find_table_below(search, insert);
+        } else {
+            find_table(search, argument);
+        }
         return;
     case INSERT_WIDGET:
         find_widget(search, argument);

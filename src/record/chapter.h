@@ -43,6 +43,10 @@ struct insert {
                           what has no number */
 };
 
+/* `::table[below]`: the number and the caption of the table that the author
+ * wrote, which stands below; it names nothing. */
+bool insert_is_caption(const struct insert *insert);
+
 /* The names of experiments and works that the brackets of one insert hold: each
  * part between semicolons begins with one. False at the end. */
 bool insert_next_id(const struct insert *insert, struct str *rest,

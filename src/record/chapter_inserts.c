@@ -164,12 +164,18 @@ static struct str first_word(struct str text)
     return word;
 }
 
+bool insert_is_caption(const struct insert *insert)
+{
+    return insert->kind == INSERT_TABLE &&
+           str_is(insert->written->argument, "below");
+}
+
 bool insert_next_id(const struct insert *insert, struct str *rest,
                     struct str *id)
 {
     struct str part = {0};
     struct str tail = {0};
-    if (rest->len == 0) {
+    if (rest->len == 0 || insert_is_caption(insert)) {
         return false;
     }
     switch (insert->kind) {

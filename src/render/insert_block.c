@@ -361,13 +361,16 @@ static void view_table(const struct page_context *context, struct view *map,
     str_cut(what, '.', &id, &what);
     const size_t dot = str_rfind_char(what, '.');
     const struct plan *plan = site_plan(context, id);
-    if (plan == NULL) {
+    if (plan == NULL && !insert_is_caption(insert)) {
         view_missing(context, map, insert, "no experiment is called so");
         return;
     }
     struct view *table = view_child(arena, map, "table");
     view_text(arena, table, "anchor", insert->anchor);
     view_int(arena, table, "number", insert->number);
+    if (plan == NULL) {
+        return;
+    }
     view_record(context, view_child(arena, table, "source"), plan->record);
     part = dot == STR_NONE ? what : str_from(what, dot + 1);
     const bool is_done =

@@ -3,6 +3,7 @@
 #include "render/reported.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "render/chart.h"
 #include "render/outcome.h"
@@ -244,19 +245,48 @@ static void view_difference(const struct page_context *context,
     }
 }
 
+/* What keeps every one of them from being compared, where it is one thing for
+ * all; said once, it need not stand in each row. */
+static const char *common_obstacle(const struct comparison *all, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (all[i].has_range || strcmp(all[i].why, all[0].why) != 0) {
+            return NULL;
+        }
+    }
+    return count > 1 ? all[0].why : NULL;
+}
+
+static void view_compared(const struct page_context *context, struct view *map,
+                          const struct plan *plan,
+                          const struct evidence *evidence)
+{
+    struct arena *arena = context->arena;
+    struct comparison *all =
+        ARENA_ARRAY(arena, struct comparison, plan->reported_count);
+    size_t count = 0;
+    for (size_t i = 0; i < plan->reported_count; i++) {
+        const struct reported *reported = &plan->reported[i];
+        if (reported->report != NULL && reported->arm < plan->arm_count) {
+            all[count++] = compare_reported(evidence, reported);
+        }
+    }
+    const char *common = common_obstacle(all, count);
+    view_c(arena, map, "why_none", common != NULL ? common : "");
+    for (size_t i = 0; i < count; i++) {
+        if (common != NULL) {
+            all[i].why = "";
+        }
+        view_row(context, view_list(arena, map, "comparisons"), plan, &all[i]);
+    }
+}
+
 void view_comparisons(const struct page_context *context, struct view *map,
                       const struct plan *plan, const struct evidence *evidence,
                       const struct assessment *assessments, size_t count)
 {
     struct view *list = view_list(context->arena, map, "comparisons");
-    for (size_t i = 0; i < plan->reported_count; i++) {
-        const struct reported *reported = &plan->reported[i];
-        if (reported->report != NULL && reported->arm < plan->arm_count) {
-            const struct comparison comparison =
-                compare_reported(evidence, reported);
-            view_row(context, list, plan, &comparison);
-        }
-    }
+    view_compared(context, map, plan, evidence);
     for (size_t i = 0; i < count; i++) {
         if (assessments[i].plan == plan) {
             view_difference(context, list, &assessments[i]);

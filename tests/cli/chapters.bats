@@ -31,6 +31,19 @@ load helper
     grep -q 'href="chapters/index.html"' build/site/index.html
 }
 
+@test "a table that the author wrote has a number, and one that is not there is told" {
+    probatum 0 new chapter --title "Tables"
+    printf '\nAs :ref[kinds] has it.\n\n::table[below]{#kinds} The kinds,\nall of them.\n\n| a | b |\n|---|---|\n| x | y |\n' \
+        >>site/chapters/01-tables.md
+    probatum 0 check --fail-on warning site/chapters
+    probatum 1 build
+    grep -q '<b>Table 1.</b> The kinds,' build/site/chapters/01-tables.html
+    grep -q 'href="#kinds">Table.\{1,2\}1</a>' build/site/chapters/01-tables.html
+    printf '\n::table[below] None.\n\nWords.\n' >>site/chapters/01-tables.md
+    probatum 1 check site/chapters
+    grep -q 'no table stands below this paragraph \[reference-unresolved\]' "$out"
+}
+
 @test "a link that leads nowhere is found and its words stay on the page" {
     probatum 0 new chapter --title "One"
     probatum 0 new chapter --title "Two"
