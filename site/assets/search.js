@@ -13,7 +13,7 @@
   const TOKEN = /[\p{L}\p{N}\p{Co}\u0300-\u036f]+/gu;
 
   function fold(token) {
-    return token.replace(/[\u00c0-\u1fff]/g, (c) => c.normalize('NFD').replace(/[\u0300-\u036f]/g, '')).replace(/[\u0300-\u036f]/g, '').toLowerCase();
+    return token.replace(/[\u00c0-\u1fff]/g, (c) => c.normalize('NFD').replace(/[\u0300-\u036f]/g, '')).replace(/[\u0300-\u036f]/g, '').toLowerCase().replaceAll('\u00b5', '\u03bc');
   }
 
   const tokens = (text) => (text.match(TOKEN) || []).map(fold).filter((token) => token);

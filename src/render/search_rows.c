@@ -32,10 +32,37 @@ static struct str ids_of(struct arena *arena, const struct site_input *input,
     return str_trim(out_take(&out, arena));
 }
 
+/* "muP" for µP, with either of the two letters that are written so: what a
+ * keyboard has. */
+static void put_latin(struct out *out, struct str text)
+{
+    for (size_t at = 0; at < text.len;) {
+        const struct str rest = str_from(text, at);
+        const bool is_mu =
+            str_starts(rest, S("\u00b5")) || str_starts(rest, S("\u03bc"));
+        out_str(out, is_mu ? S("mu") : str_slice(text, at, at + 1));
+        at += is_mu ? 2 : 1;
+    }
+    out_char(out, '\n');
+}
+
+static void put_latin_words(struct out *out, struct str text)
+{
+    struct str word = {0};
+    while (text.len > 0) {
+        str_cut(text, ' ', &word, &text);
+        if (str_find(word, S("\u00b5")) != STR_NONE ||
+            str_find(word, S("\u03bc")) != STR_NONE) {
+            put_latin(out, word);
+        }
+    }
+}
+
 static struct str title_of(struct arena *arena, const struct record *record)
 {
     struct out out = {0};
     put(&out, record->title);
+    put_latin_words(&out, record->title);
     put_items(&out, &record->authors);
     put(&out, record->venue);
     put(&out, record->arxiv);

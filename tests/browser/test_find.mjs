@@ -24,6 +24,8 @@ function put(path, ...lines) {
 
 put('practices/SOTA-081.md', '---', 'title: On layer_norm', 'status: Active', '---', 'The key layer_norm, multi-head attention, 0.95 and mup:width; it don\'t matter.', 'See LIT-001.');
 put('practices/SOTA-082.md', '---', 'title: Müller on C++', 'status: Proposed', '---', 'A/B and Crème brûlée, ΜΈΤΡΟ, 日本語 in one line. <img src=x onerror=alert(1)>');
+put('practices/SOTA-083.md', '---', 'title: Carry the rate over with µP', 'status: Proposed', '---', 'Its letter is on few keyboards.');
+put('practices/SOTA-084.md', '---', 'title: Widths under μP, as Greeks write it', 'status: Proposed', '---', 'The other letter that looks so.');
 put('site/chapters/01-one.md', '---', 'title: One chapter', 'summary: It cites two works at once.', "date: '2026-01-05'", '---', '', '# One chapter', '',
   'Two at once :cite[LIT-001 p. 3; LIT-002 p. 4], and a record, SOTA-001, by its id.', '', 'A word nobody else has: xylophone.');
 
@@ -126,7 +128,7 @@ test('columns sort by what they mean, say so, and go back to the order they had'
 const queries = [
   'norm', 'layer_norm', 'atten', 'multi-head', 'head-multi', '0.95', "don't", 'mup:width', 'muller', 'Müller', 'A/B', 'C++', '*', '—', '"unclosed',
   'AND', 'OR NOT', 'NEAR(', 'a*b', '^x', '{id}: y', "'; DROP TABLE search;--", '""', 'creme brulee', 'μέτρο', '日本', 'SOTA-001', 'sota-001', 'lit-001',
-  'EXP-001', 'EXP-001.slow-is-worse', 'exp-001.SLOW-is-worse', 'slow-is-worse', 'the', 'rate', 'rate rate', 'e', 'xylophone', 'One chapter', 'p. 3', '<img', 'nobody wrote this',
+  'EXP-001', 'EXP-001.slow-is-worse', 'exp-001.SLOW-is-worse', 'slow-is-worse', 'mup', 'MuP', 'µP', 'μP', 'the', 'rate', 'rate rate', 'e', 'xylophone', 'One chapter', 'p. 3', '<img', 'nobody wrote this',
 ];
 
 test('the page finds what the command line finds, in its order, whatever is typed', async () => {
@@ -139,6 +141,7 @@ test('the page finds what the command line finds, in its order, whatever is type
       }, query);
       ok(JSON.stringify(found) === JSON.stringify(wanted), `${query}\n  page: ${found}\n  command: ${wanted}`);
     }
+    for (const query of ['mup', 'µP', 'μp']) ok(['SOTA-083', 'SOTA-084'].every((id) => commandLine(query).slice(0, 2).includes(id)), `${query}: ${commandLine(query)}`);
     ok(commandLine('norm').includes('SOTA-081') && commandLine('*') === null, 'the queries test nothing');
   });
 });
