@@ -1,8 +1,8 @@
 /* A forest row: one comparison with everything needed to judge it at a glance.
  * From above: a dot per seed, the mean with its exact interval, and the noise
  * band, which the control shows against itself; behind them zero and the margin
- * that was fixed beforehand. Whether there is no effect is decided by a narrower
- * interval than the one that is shown of every mean; it is the thick part. */
+ * that was fixed beforehand. Whether there is no effect is decided by a
+ * narrower interval than the one shown of every mean; it is the thick part. */
 
 #include "render/chart.h"
 

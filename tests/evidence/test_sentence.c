@@ -278,9 +278,20 @@ static void other_findings_have_their_own_verbs(void **state)
                 "final-loss than layernorm.");
 }
 
+static void one_of_a_unit_is_singular(void **state)
+{
+    (void)state;
+    const struct str unit = S("doublings");
+    assert_true(str_is(unit_behind(S("1"), unit), "doubling"));
+    assert_true(str_is(unit_behind(S("1.00"), unit), "doublings"));
+    assert_true(str_is(unit_behind(S("10"), unit), "doublings"));
+    assert_int_equal(unit_behind(S("1"), S("")).len, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_of_a_unit_is_singular),
         cmocka_unit_test(a_gain_is_told_in_the_direction_of_the_metric),
         cmocka_unit_test(a_loss_turns_number_and_interval_round),
         cmocka_unit_test(an_open_result_says_how_many_seeds_it_takes),
