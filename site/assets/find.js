@@ -165,6 +165,12 @@
     return make('div', { class: 'card-entry' }, ...parts);
   }
 
+  // A number that a work reports is told itself, before the work.
+  function number(link, row) {
+    if (link.title) link.dataset.told = link.title.replace(/^[^:]*: /, '');
+    return make('div', { class: 'card-entry' }, make('p', { class: 'card-title' }, `${link.textContent} · ${link.dataset.told}`), make('p', {}, `Reported by ${short(row.title || row.id, 120)}`), make('p', {}, probatum.facts(row)));
+  }
+
   function hide() {
     clearTimeout(timer);
     if (!owner) return;
@@ -192,8 +198,9 @@
     if (rows.length === 0 || !(link.matches(':hover') || document.activeElement === link)) return;
     hide();
     owner = link;
+    const isNumber = link.matches('.reported[title], [data-told]');
+    card.replaceChildren(...(isNumber ? [number(link, rows[0])] : rows.map(entry)));
     link.removeAttribute('title'); // which the card says
-    card.replaceChildren(...rows.map(entry));
     card.hidden = false;
     link.setAttribute('aria-describedby', 'Card');
     put(link);

@@ -231,6 +231,25 @@ test('nothing is fetched to train with before a reader asks, and nothing moves w
   await close();
 });
 
+// ---- What a number is ----------------------------------------------------------------
+
+test('the card of a reported number tells the number, each time, and then whose it is', async () => {
+  const { tab, faults, close } = await openTab();
+  const link = tab.locator('a.reported').first();
+  const [value, title] = [await link.innerText(), await link.getAttribute('title')];
+  for (let i = 0; i < 2; i++) {
+    await pointAt(link);
+    const card = tab.locator('.hover-card:not([hidden])');
+    await card.waitFor();
+    const words = await card.innerText();
+    ok(words.startsWith(`${value} · ${title.split(': ').slice(1).join(': ')}`), words);
+    ok(words.includes('Reported by'), words);
+    await tab.keyboard.press('Escape');
+  }
+  ok(faults.length === 0, faults.join('\n'));
+  await close();
+});
+
 // ---- By keyboard --------------------------------------------------------------------
 
 test('the keyboard comes from the offer of a widget to its button, and nothing is drawn yet', async () => {
