@@ -320,8 +320,8 @@ void view_rerun_practice(const struct page_context *context, struct view *page,
     index_end(index);
 }
 
-/* Of each arm where it stands: on the axis of a sweep, elsewhere by the standard
- * deviation that a slider begins at. */
+/* Of each arm where it stands: on the axis of a sweep, elsewhere by the
+ * standard deviation that a slider begins at. */
 static void put_figure_arms(struct json_out *j, const struct rerun *rerun,
                             const struct figure *figure)
 {
