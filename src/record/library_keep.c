@@ -1,6 +1,6 @@
 /* Kept records. All are in one arena, also those that were read again since, so
- * that nothing has to be known of who leads to whom: when a quarter more is kept
- * than is of use, everything is given up and read anew. */
+ * that nothing has to be known of who leads to whom: when a quarter more is
+ * kept than is of use, everything is given up and read anew. */
 
 #include "record/library_keep.h"
 
