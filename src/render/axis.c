@@ -168,9 +168,10 @@ static bool log_ticks_at(const struct axis *axis, const struct multiples *at,
     for (int exponent = (int)floor(log10(axis->lo)); exponent <= last;
          exponent += stride) {
         for (size_t i = 0; i < at->count; i++) {
-            const bool is_whole = at->at[i] % 10 == 0;
+            const int whole = at->at[i] / 10;
+            const bool is_whole = at->at[i] == 10 * whole;
             const double value = is_whole
-                                     ? round_value(at->at[i] / 10, exponent)
+                                     ? round_value(whole, exponent)
                                      : round_value(at->at[i], exponent - 1);
             if (value < axis->lo * 0.9999 || value > axis->hi * 1.0001) {
                 continue;
