@@ -410,17 +410,21 @@ static void a_merge_of_a_rename_and_an_edit_does_not_begin_anew(void **state)
 
 /* --- Reading -------------------------------------------------------------- */
 
-static void a_revision_is_read_as_it_was_and_as_it_was_before(void **state)
+static struct histories load_two_versions(void)
 {
-    (void)state;
     make("r");
     write("r/notes/P-001.md", "P-001", 1, "One.");
     git_commit_all("r", 1, "first");
     write("r/notes/P-001.md", "P-001", 2, "Two.");
     git_commit_all("r", 2, "second");
     open_project("r");
+    return load();
+}
 
-    struct histories histories = load();
+static void a_revision_is_read_as_it_was_and_as_it_was_before(void **state)
+{
+    (void)state;
+    struct histories histories = load_two_versions();
     const struct record_history *history = find(&histories, "P-001");
     const struct record *now =
         history_read(&arena, project, vcs, &history->at[1]);
@@ -437,13 +441,7 @@ static void what_the_last_revision_left_as_it_is_today_is_not_read_again(
     void **state)
 {
     (void)state;
-    make("r");
-    write("r/notes/P-001.md", "P-001", 1, "One.");
-    git_commit_all("r", 1, "first");
-    write("r/notes/P-001.md", "P-001", 2, "Two.");
-    git_commit_all("r", 2, "second");
-    open_project("r");
-    struct histories histories = load();
+    struct histories histories = load_two_versions();
     const struct record_history *history = find(&histories, "P-001");
     const struct record *last =
         history_read(&arena, project, vcs, &history->at[1]);
