@@ -369,6 +369,7 @@ static void view_table(const struct page_context *context, struct view *map,
     view_text(arena, table, "anchor", insert->anchor);
     view_int(arena, table, "number", insert->number);
     if (plan == NULL) {
+        view_flag(arena, map, "is_below", true); /* of the text, and as wide */
         return;
     }
     view_record(context, view_child(arena, table, "source"), plan->record);
