@@ -319,8 +319,10 @@ static size_t place_reported_names(const struct chart *chart,
                                    struct name_place *names)
 {
     size_t count = 0;
-    for (size_t s = 0; reported_names(chart) > 0 && s < chart->series_count;
-         s++) {
+    if (reported_names(chart) == 0) {
+        return 0;
+    }
+    for (size_t s = 0; s < chart->series_count; s++) {
         const struct chart_series *series = &chart->series[s];
         for (size_t i = 0; i < series->reported_count; i++) {
             double y = 0;

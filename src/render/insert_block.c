@@ -349,10 +349,26 @@ static bool view_rows(const struct page_context *context, struct view *table,
     return is_known;
 }
 
+static struct view *view_numbered(const struct page_context *context,
+                                  struct view *map, const struct insert *insert)
+{
+    struct view *table = view_child(context->arena, map, "table");
+    view_text(context->arena, table, "anchor", insert->anchor);
+    view_int(context->arena, table, "number", insert->number);
+    return table;
+}
+
+/* The table is in the text, and its caption as wide as that. */
+static void view_table_below(const struct page_context *context,
+                             struct view *map, const struct insert *insert)
+{
+    view_numbered(context, map, insert);
+    view_flag(context->arena, map, "is_below", true);
+}
+
 static void view_table(const struct page_context *context, struct view *map,
                        const struct insert *insert)
 {
-    struct arena *arena = context->arena;
     struct str id = {0};
     struct str what = {0};
     struct str metrics = {0};
@@ -361,18 +377,13 @@ static void view_table(const struct page_context *context, struct view *map,
     str_cut(what, '.', &id, &what);
     const size_t dot = str_rfind_char(what, '.');
     const struct plan *plan = site_plan(context, id);
-    if (plan == NULL && !insert_is_caption(insert)) {
+    if (plan == NULL) {
         view_missing(context, map, insert, "no experiment is called so");
         return;
     }
-    struct view *table = view_child(arena, map, "table");
-    view_text(arena, table, "anchor", insert->anchor);
-    view_int(arena, table, "number", insert->number);
-    if (plan == NULL) {
-        view_flag(arena, map, "is_below", true); /* of the text, and as wide */
-        return;
-    }
-    view_record(context, view_child(arena, table, "source"), plan->record);
+    struct view *table = view_numbered(context, map, insert);
+    view_record(context, view_child(context->arena, table, "source"),
+                plan->record);
     part = dot == STR_NONE ? what : str_from(what, dot + 1);
     const bool is_done =
         dot != STR_NONE && str_is(part, "parameters")
@@ -453,7 +464,11 @@ void view_block(const struct page_context *context, struct view *map,
         view_the_figure(context, map, insert, insert->written->argument);
         return;
     case INSERT_TABLE:
-        view_table(context, map, insert);
+        if (insert_is_caption(insert)) {
+            view_table_below(context, map, insert);
+        } else {
+            view_table(context, map, insert);
+        }
         return;
     case INSERT_EVIDENCE:
         view_practice(context, map, insert);

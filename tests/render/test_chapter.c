@@ -207,6 +207,14 @@ static void what_is_missing_is_said_in_its_place(void **state)
     arena_free(&arena);
 }
 
+/* The figure stands, and nothing that would let a reader draw it again. */
+static void assert_not_offered(struct str html)
+{
+    assert_has(html, "<figure class=\"figure\" id=\"stream\">");
+    assert_lacks("the page", html, "data-index");
+    assert_lacks("the page", html, "widget-bar");
+}
+
 /* What is drawn and what a plan left behind: tests/browser/test_widgets.mjs has
  * the rest. */
 static void a_widget_has_the_arms_of_its_figure_while_they_can_run(void **state)
@@ -232,10 +240,7 @@ static void a_widget_has_the_arms_of_its_figure_while_they_can_run(void **state)
        "%s/project/experiments/EXP-001-rates.yaml",
        site_folder());
     build("out", NULL);
-    const struct str html = page(&arena, "chapters/01-one.html");
-    assert_has(html, "<figure class=\"figure\" id=\"stream\">");
-    assert_lacks("the page", html, "data-index");
-    assert_lacks("the page", html, "widget-bar");
+    assert_not_offered(page(&arena, "chapters/01-one.html"));
     arena_free(&arena);
 }
 
@@ -249,10 +254,7 @@ static void a_widget_that_finds_no_axis_in_its_figure_is_not_offered(
                 "::widget[coordinate-check EXP-001.residual]{#stream} Caption."
                 "\n");
     build("out", NULL);
-    const struct str html = page(&arena, "chapters/01-one.html");
-    assert_has(html, "<figure class=\"figure\" id=\"stream\">");
-    assert_lacks("the page", html, "data-index");
-    assert_lacks("the page", html, "widget-bar");
+    assert_not_offered(page(&arena, "chapters/01-one.html"));
     arena_free(&arena);
 }
 
